@@ -202,6 +202,7 @@ const repeated: Record<string, string> = {
   'clientDiscounts.use': 'an invoice takes one code',
   'feedback.give': 'the last word of a client counts',
   'webForm.take': 'a ticket counts once',
+  'plugin.textUs': 'a ticket counts once',
   'bookingPage.accept': 'what counts is the same booking once more',
   'publicBooking.hold': 'a page holds one time',
   'publicBooking.confirm': 'the last code counts',

@@ -185,6 +185,7 @@ const elsewhere = new Set([
   'cardPayments.backByLink',
   'clientMessages.replyByLink',
   'webForm.take',
+  'plugin.textUs',
   ...[
     'publicBooking.hold',
     'publicBooking.confirm',

@@ -46,6 +46,9 @@ export interface AccountingConnections {
   not_before: Timestamp | null;
   organisation: Generated<string>;
   organisations: Generated<Json>;
+  payments_due_at: Timestamp | null;
+  payments_read_at: Timestamp | null;
+  payments_since: Timestamp | null;
   sealed_tokens: string;
   seen: string | null;
   seen_change: Generated<number>;
@@ -310,6 +313,24 @@ export interface BookingRequests {
   status: Generated<string>;
   technician_id: number | null;
   version: Generated<number>;
+}
+
+export interface BookPayments {
+  account: string;
+  cents: number;
+  company_id: number;
+  currency: string;
+  day: string;
+  entry_id: number | null;
+  id: Generated<number>;
+  invoice_id: number;
+  organisation: string;
+  question: Generated<string>;
+  reason: Json | null;
+  reference: string;
+  seen_at: Timestamp;
+  state: string;
+  vendor_id: string;
 }
 
 export interface Bundles {
@@ -2631,6 +2652,7 @@ export interface PluginRequests {
   company_id: number;
   last_at: Timestamp;
   outcome: string;
+  part: string;
   requests: number;
   site: string;
 }
@@ -3788,6 +3810,7 @@ export interface DB {
   automations: Automations;
   away_answers: AwayAnswers;
   book_closings: BookClosings;
+  book_payments: BookPayments;
   booking_requests: BookingRequests;
   bundles: Bundles;
   calendar_feeds: CalendarFeeds;
@@ -4050,7 +4073,7 @@ export interface DB {
 export const tableColumns = {
   access_pauses: ["company_id","user_id","first_day","last_day"],
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at"],
   accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
@@ -4069,6 +4092,7 @@ export const tableColumns = {
   automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow"],
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
+  book_payments: ["company_id","id","organisation","vendor_id","invoice_id","cents","day","currency","account","reference","state","question","reason","entry_id","seen_at"],
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version","answer_id"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
@@ -4245,7 +4269,7 @@ export const tableColumns = {
   plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
   plan_refunds: ["company_id","id","invoice_id","cents","status","reference","error","created_at","created_by"],
   plan_warnings: ["company_id","what","at"],
-  plugin_requests: ["company_id","site","outcome","requests","last_at"],
+  plugin_requests: ["company_id","site","outcome","requests","last_at","part"],
   portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],
   position_trails: ["company_id","user_id","at","lat","lng","accuracy"],

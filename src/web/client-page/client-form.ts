@@ -35,14 +35,15 @@ function begin(form: HTMLFormElement): void {
   const button = (name: string) => form.querySelector<HTMLButtonElement>(`button[${name}]`)!
   let at = 0
 
-  const now = () => fill(content, readAnswers(form, fields))
+  const read = () => readAnswers(form, fields)
+  const now = () => fill(content, read())
 
   /** The pages that have something to show. */
   const pagesShown = (shown: ReadonlySet<string>) =>
     content.pages.flatMap(({ fields }, n) => (fields.some(({ id }) => shown.has(id)) ? [n] : []))
 
-  function draw(): void {
-    const filled = now()
+  function draw(given = read()): void {
+    const filled = fill(content, given)
     drawFields(form, content, filled)
     const pages = pagesShown(filled.shown)
     at = Math.max(0, Math.min(at, pages.length - 1))
@@ -61,8 +62,9 @@ function begin(form: HTMLFormElement): void {
   }
 
   function changed(): void {
-    draw()
-    keep(readAnswers(form, fields))
+    const given = read()
+    draw(given)
+    keep(given)
   }
 
   function turn(by: number): void {

@@ -6,6 +6,7 @@ import { mostSites, siteOf } from '#features/sales/web-form/web-form.rules.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { TagsField } from '#web/forms/TagsField.tsx'
 import { useSettingsForm } from '#web/forms/use-settings-form.ts'
@@ -14,9 +15,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { pluginContract, type ShownPlugin } from '../plugin.contract.ts'
-import type { Plugin } from '../plugin.rules.ts'
+import { openedParts, type Plugin } from '../plugin.rules.ts'
 import { PluginCode } from './PluginCode.tsx'
 import { PluginRequests } from './PluginRequests.tsx'
+import { partLabels } from './part-labels.ts'
 
 /** The plugin for the company's website: where it may stand, its code, and who asked for it. */
 export default function PluginPage() {
@@ -34,10 +36,12 @@ function Editor({ kept }: { kept: ShownPlugin }) {
   const verified = useRead(searchConsoleContract.fetchVerifiedProperties, {}).data?.data ?? []
   const own = verified.flatMap(({ identifier }) => siteOf(identifier) ?? [])
   const form = useSettingsForm(pluginContract.savePlugin, kept, {
-    values: ({ is_on, sites, has_button, label, version }): Plugin => ({
+    values: ({ is_on, sites, has_button, opens, has_text, label, version }): Plugin => ({
       is_on,
       sites,
       has_button,
+      opens,
+      has_text,
       // The default shows in the reader's language; after the first save it stays as written.
       label: version > 0 ? label : t(label),
     }),
@@ -49,9 +53,9 @@ function Editor({ kept }: { kept: ShownPlugin }) {
           form={form}
           width={640}
           title={t('Website Plugin')}
-          about={t('Puts your web form on your website. It sets no cookies.')}
+          about={t('Puts forms, bookings and reviews on your website, without cookies.')}
         >
-          {!kept.has_form && (
+          {!kept.parts.includes('form') && (
             <Alert color="yellow">
               {t('The web form is off.')}{' '}
               <AppLink to="/settings/webform">{t('Open the web form’s settings')}</AppLink>
@@ -67,14 +71,24 @@ function Editor({ kept }: { kept: ShownPlugin }) {
             data={[...new Set(own)]}
             error={siteError(form)}
           />
+          <SwitchField
+            name="has_text"
+            label={t('Visitors can ask to be texted back')}
+            description={t('Their question becomes a lead.')}
+          />
           <SwitchField name="has_button" label={t('Button in the corner of every page')} />
+          <SelectField
+            name="opens"
+            label={t('Button opens')}
+            data={openedParts.map(part => ({ value: part, label: t(partLabels[part]) }))}
+          />
           <TextField name="label" label={t('Button text')} maxLength={30} />
         </FormCard>
         <PluginRequests />
       </div>
       <div className={classes.side}>
         <PluginCode plugin={kept} />
-        {kept.is_on && kept.has_form && (
+        {kept.is_on && kept.parts.length > 0 && (
           <Card title={t('Preview')}>
             <iframe
               key={kept.version}

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { exportFile } from '#web/files/exports.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -7,9 +8,14 @@ import { CodeSnippet } from '#web/ui/CodeSnippet.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { pluginContract, type ShownPlugin } from '../plugin.contract.ts'
+import { partLabels } from './part-labels.ts'
 
 /** The key with the code around it, and the archive for WordPress. */
-export function PluginCode({ plugin: { key, script, is_on } }: { plugin: ShownPlugin }) {
+export function PluginCode({
+  plugin: { key, script, is_on, parts, booking_sites },
+}: {
+  plugin: ShownPlugin
+}) {
   const t = useTexts()
   const confirm = useConfirm()
   const isOwner = useViewer().kind === 'owner'
@@ -34,11 +40,20 @@ export function PluginCode({ plugin: { key, script, is_on } }: { plugin: ShownPl
             label={t('Paste this once, at the end of each page.')}
             code={`<script src="${script}" async></script>`}
           />
-          <CodeSnippet
-            name={t('Form')}
-            label={t('Paste this where the form should appear.')}
-            code={'<div data-tradewind="form"></div>'}
-          />
+          {parts.map(part => (
+            <CodeSnippet
+              key={part}
+              name={t(partLabels[part])}
+              label={t('Paste this where it should appear: {{part}}.', { part: t(partLabels[part]) })}
+              code={`<div data-tradewind="${part}"></div>`}
+            />
+          ))}
+          {parts.includes('booking') && booking_sites.length === 0 && (
+            <Alert color="yellow">
+              {t('The booking page names no website that may show it.')}{' '}
+              <AppLink to="/settings/bookingPage">{t('Open the booking page’s settings')}</AppLink>
+            </Alert>
+          )}
           <CodeSnippet
             name={t('Publishable key')}
             label={t('Publishable key. It adds leads and reads nothing.')}

@@ -8,14 +8,16 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { type PluginRequest, pluginContract } from '../plugin.contract.ts'
 import type { PluginOutcome } from '../plugin.rules.ts'
+import { partLabels } from './part-labels.ts'
 
 const outcomes: Record<PluginOutcome, { tone: Tone; label: string }> = {
   shown: { tone: 'green', label: 'Shown' },
   site: { tone: 'pink', label: 'Website not allowed' },
-  form: { tone: 'amber', label: 'Web form off' },
+  off: { tone: 'amber', label: 'Off' },
+  frame: { tone: 'pink', label: 'Not allowed by the booking page' },
 }
 
-/** Websites that asked for the form, each with its outcome. */
+/** Websites that asked for a part, each with its outcome. */
 export function PluginRequests() {
   const t = useTexts()
   const { instant } = useCompanyTime()
@@ -23,6 +25,7 @@ export function PluginRequests() {
   const nameOf = ({ site }: PluginRequest) => site || t('Unknown website')
   const columns: Column<PluginRequest>[] = [
     { id: 'site', header: t('Website'), cell: nameOf, wrap: true },
+    { id: 'part', header: t('Shows'), cell: ({ part }) => t(partLabels[part]) },
     {
       id: 'outcome',
       header: t('Result'),
@@ -39,7 +42,7 @@ export function PluginRequests() {
         label={t('Requests')}
         columns={columns}
         rows={read.data?.result}
-        rowId={row => `${row.site} ${row.outcome}`}
+        rowId={row => `${row.site} ${row.part} ${row.outcome}`}
         rowLabel={nameOf}
         error={read.error && !read.data ? t(read.error) : null}
         onRetry={() => void read.refetch()}

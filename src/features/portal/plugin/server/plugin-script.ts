@@ -1,7 +1,10 @@
+import type { PluginPart } from '../plugin.rules.ts'
+
 interface ScriptFacts {
-  /** Accessible name of the frames. */
-  title: string
-  hasButton: boolean
+  /** Accessible names of the frames, by the parts that are on. */
+  titles: Readonly<Partial<Record<PluginPart, string>>>
+  /** The part that the button opens; '': there is no button. */
+  opens: PluginPart | ''
   label: string
   close: string
   colour: string
@@ -10,14 +13,15 @@ interface ScriptFacts {
 }
 
 /**
- * The script of a company's website: it puts frames of this server where data-tradewind="form" stands, and a button into
- * the corner that opens one. It builds no fields of its own, and sets no cookies (decision 34).
+ * The script of a company's website: it puts frames of this server where data-tradewind="form" or another part stands, and
+ * a button into the corner that opens one. It builds no fields of its own, and sets no cookies (decision 34).
  */
 export const pluginScript = (facts: ScriptFacts): string => `(function () {
   var facts = ${JSON.stringify(facts).replaceAll('<', '\\u003c')}
   var script = document.currentScript
   if (!script) return
-  var url = new URL('form', script.src), frames = []
+  var origin = new URL(script.src).origin, frames = []
+  var pages = { form: ['form', 640], text: ['texting', 480], booking: ['booking', 760], reviews: ['reviews', 480] }
 
   function make(name, css, text) {
     var element = document.createElement(name)
@@ -25,10 +29,10 @@ export const pluginScript = (facts: ScriptFacts): string => `(function () {
     if (text) element.textContent = text
     return element
   }
-  function frameIn(place, css) {
-    var frame = make('iframe', 'display:block;width:100%;border:0;' + css)
-    frame.src = url.href
-    frame.title = facts.title
+  function frameIn(place, part) {
+    var frame = make('iframe', 'display:block;width:100%;border:0;height:' + pages[part][1] + 'px')
+    frame.src = new URL(pages[part][0], script.src).href
+    frame.title = facts.titles[part]
     // Its server has to know the website that shows it.
     frame.referrerPolicy = 'strict-origin-when-cross-origin'
     place.appendChild(frame)
@@ -36,7 +40,7 @@ export const pluginScript = (facts: ScriptFacts): string => `(function () {
     return frame
   }
   addEventListener('message', function (event) {
-    if (event.origin !== url.origin || !event.data || typeof event.data.webFormHeight !== 'number') return
+    if (event.origin !== origin || !event.data || typeof event.data.webFormHeight !== 'number') return
     frames.forEach(function (frame) {
       if (frame.contentWindow === event.source)
         frame.style.height = Math.min(Math.max(event.data.webFormHeight, 80), 4000) + 'px'
@@ -44,10 +48,11 @@ export const pluginScript = (facts: ScriptFacts): string => `(function () {
   })
 
   function start() {
-    document.querySelectorAll('[data-tradewind="form"]').forEach(function (place) {
-      if (!place.firstChild) frameIn(place, 'height:640px')
+    document.querySelectorAll('[data-tradewind]').forEach(function (place) {
+      var part = place.getAttribute('data-tradewind')
+      if (facts.titles[part] && !place.firstChild) frameIn(place, part)
     })
-    if (!facts.hasButton || document.querySelector('[data-tradewind="button"]')) return
+    if (!facts.opens || document.querySelector('[data-tradewind="button"]')) return
     var button = make('button', 'position:fixed;right:16px;bottom:16px;z-index:2147483000;border:0;' +
       'border-radius:24px;padding:0 20px;min-height:48px;font:600 16px/1.2 system-ui,sans-serif;cursor:pointer;' +
       'box-shadow:0 4px 16px rgba(0,0,0,.25);background:' + facts.colour + ';color:' + facts.on, facts.label)
@@ -64,7 +69,7 @@ export const pluginScript = (facts: ScriptFacts): string => `(function () {
     function show(isOpen) {
       panel.style.display = isOpen ? 'block' : 'none'
       button.style.display = isOpen ? 'none' : 'block'
-      if (isOpen && !panel.querySelector('iframe')) frameIn(panel, 'height:560px')
+      if (isOpen && !panel.querySelector('iframe')) frameIn(panel, facts.opens)
       ;(isOpen ? close : button).focus()
     }
     button.onclick = function () { show(true) }

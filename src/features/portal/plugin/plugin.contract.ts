@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { mostSites, siteOf } from '#features/sales/web-form/web-form.rules.ts'
-import { user } from '#shared/access.ts'
+import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { pluginOutcomes } from './plugin.rules.ts'
+import { mostText, openedParts, pluginOutcomes, pluginParts } from './plugin.rules.ts'
 
 const access = user({ permission: 'settings' })
 const changes = ['settings'] as const
@@ -14,11 +14,15 @@ const shownPlugin = z.object({
   is_on: z.boolean(),
   sites: z.array(z.string()),
   has_button: z.boolean(),
+  opens: z.enum(openedParts),
+  has_text: z.boolean(),
   label: z.string(),
   /** Address of the script; '' without a key. */
   script: z.string(),
-  /** False: the web form, which the plugin shows, is off. */
-  has_form: z.boolean(),
+  /** Parts that a website can show now. */
+  parts: z.array(z.enum(pluginParts)),
+  /** Websites that may show the booking page; empty: none. */
+  booking_sites: z.array(z.string()),
   version: z.number(),
 })
 export type ShownPlugin = z.output<typeof shownPlugin>
@@ -33,6 +37,7 @@ const site = z.pipe(
 )
 const request = z.object({
   site: z.string(),
+  part: z.enum(pluginParts),
   outcome: z.enum(pluginOutcomes),
   requests: z.number(),
   last_at: f.instantOut,
@@ -58,6 +63,8 @@ export const pluginContract = {
         is_on: f.flag,
         sites: z.array(site).check(z.maxLength(mostSites)),
         has_button: f.flag,
+        opens: z.enum(openedParts),
+        has_text: f.flag,
         label: f.requiredLine(30, 'Please name the button.'),
       }),
       version: f.version,
@@ -72,7 +79,7 @@ export const pluginContract = {
     reply,
   }),
   getPluginRequests: endpoint('GET', '/settings/getPluginRequests', {
-    about: 'Websites that asked for the plugin’s form, and why one was refused; the last one first.',
+    about: 'Websites that asked for a part of the plugin, and why one was refused; the last one first.',
     access,
     effect: 'reads',
     reply: z.object({ result: z.array(request) }),
@@ -83,5 +90,23 @@ export const pluginContract = {
     effect: 'reads',
     reply: 'file',
     cost: 'light',
+  }),
+  textUs: endpoint('POST', '/plugin/:plugin/text', {
+    about: 'A visitor of the company’s website asks to be texted back: a lead.',
+    access: everybody,
+    effect: 'leaves',
+    changes: ['leads', 'activity', 'mail'],
+    input: z.object({
+      /** The publishable key. */
+      plugin: f.secret(z.string().check(z.maxLength(60))),
+      /** Ticket from the page: sealed opening time. */
+      ticket: f.secret(z.string().check(z.maxLength(400))),
+      name: f.line(200),
+      phone: f.line(40),
+      message: f.text(mostText),
+      /** Nobody sees this field: who fills it in is no person. */
+      more: f.line(1_000),
+    }),
+    reply: z.object({ message: z.string() }),
   }),
 }

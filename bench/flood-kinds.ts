@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
+import { formLinksContract } from '#features/jobs/forms/form-links.contract.ts'
+import { formsContract } from '#features/jobs/forms/forms.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { quoteReadingContract } from '#features/jobs/quote-reading/quote-reading.contract.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
@@ -74,6 +76,8 @@ export const floodKinds = {
         emailData: { to: `stranger${n}@example.test`, subject: 'Hello', message: 'Hello '.repeat(100) },
       },
     })),
+  /** Answers to a form by its public link, each from a page of its own that was open long enough: some 1,000 a minute. */
+  forms: floodWithForms,
 } satisfies Record<string, (flooder: Flooder) => Promise<void>>
 export type FloodKind = keyof typeof floodKinds
 
@@ -203,6 +207,45 @@ async function floodWithFeeds(flooder: Flooder): Promise<void> {
   }
   await Promise.all(Array.from({ length: 8 }, reading))
   agent.destroy()
+}
+
+async function floodWithForms(flooder: Flooder): Promise<void> {
+  const agent = new Agent({ keepAlive: true, localAddress: flooder.localAddress })
+  const field = { id: 'note', kind: 'note', label: 'Note', help: '', start: '', choices: [] }
+  const content = { pages: [{ id: 'p', title: '', fields: [field] }] }
+  const send = async <T>(path: string, input: object) =>
+    JSON.parse((await post(flooder, agent, path, JSON.stringify(input))).text) as T
+  const form = { name: 'Flood', about: '', content, publish: true }
+  const { result } = await send<{ result: { id: number } }>(formsContract.add.path, form)
+  const { url } = await send<{ url: string }>(formLinksContract.add.path, {
+    form_id: result.id,
+    kind: 'anyone',
+  })
+  const path = formLinksContract.fill.path.replace(':formLinkId', url.split('/').at(-1)!)
+  const answers = { note: ['Flood '.repeat(300)] }
+  const filling = async () => {
+    while (!flooder.isOver()) {
+      const page = await get(flooder, agent, path)
+      const { ticket = '' } = JSON.parse(page || '{}') as { ticket?: string }
+      await sleep(3_200)
+      const body = JSON.stringify({ number: 1, ticket, name: 'Nobody', answers })
+      flooder.count(`answered ${(await post(flooder, agent, path, body)).status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, filling))
+  agent.destroy()
+}
+
+function get({ port }: Flooder, agent: Agent, path: string): Promise<string> {
+  return new Promise(done => {
+    const sent = request({ port, host: '127.0.0.1', path: `/api${path}`, agent }, response => {
+      let text = ''
+      response.setEncoding('utf8').on('data', part => (text += part))
+      response.once('end', () => done(text))
+      response.once('error', () => done(''))
+    })
+    sent.once('error', () => done('')).end()
+  })
 }
 
 async function floodWithPapers(flooder: Flooder): Promise<void> {

@@ -57,24 +57,59 @@ await withOwnCompany(async ({ serve, migrate }, company) => {
   const page = { pageNumber: 1, pageSize: 25, sortField: 'id', sortOrder: 'DESC' } as const
   const listed = (filters: Partial<typeof none> | { form_id: number }) => () =>
     doors.readCompany(id, tx => listPage(tx, answerList(tx, { ...none, ...filters }, 'UTC'), page as never))
-  const bare = (where: string) => () =>
-    owner.query(
-      `select a.*, v.name, j.number, c.name as client, (select count(*) from (
-          select from form_answers a where a.company_id = $1 and not a.is_replaced ${where} limit 1001) n) as n
-       from (select a.* from form_answers a where a.company_id = $1 and not a.is_replaced ${where} order by a.id desc limit 25) a
-       join form_versions v on v.company_id = $1 and v.form_id = a.form_id and v.number = a.number
-       left join jobs j on j.company_id = $1 and j.id = a.job_id
-       left join clients c on c.company_id = $1 and c.id = a.client_id order by a.id desc`,
+  const bare =
+    (name: string, where: string, more: unknown[] = []) =>
+    () =>
+      owner.query({
+        name,
+        text: `select a.*, v.name, j.number as job_number, c.name as client, (select count(*) from (
+            select from form_answers a where a.company_id = $1 and not a.is_replaced ${where} limit 1001) n) as n
+         from (select a.* from form_answers a where a.company_id = $1 and not a.is_replaced ${where} order by a.id desc limit 26) a
+         join form_versions v on v.company_id = $1 and v.form_id = a.form_id and v.number = a.number
+         left join jobs j on j.company_id = $1 and j.id = a.job_id
+         left join clients c on c.company_id = $1 and c.id = a.client_id order by a.id desc`,
+        values: [company.id, ...more],
+      })
+  const [some] = (
+    await owner.query<{ client_id: number; number: number }>(
+      `select j.client_id, j.number from form_answers a join jobs j on j.company_id = a.company_id and j.id = a.job_id
+       where a.company_id = $1 order by a.id limit 1 offset 500`,
       [company.id],
     )
+  ).rows
+  const [client, number] = [Number(some!.client_id), Number(some!.number)]
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const [from, to] = [day(40), day(30)]
   const kinds = {
     'all, listed': listed({}),
-    'all, bare': bare(''),
+    'all, bare': bare('all', ''),
     'of one form, listed': listed({ form_id: form }),
-    'of one form, bare': bare(`and a.form_id = ${form}`),
+    'of one form, bare': bare('form', 'and a.form_id = $2', [form]),
     'failed, listed': listed({ failed: true }),
-    'failed, bare': bare('and a.failed > 0'),
+    'failed, bare': bare('failed', 'and a.failed > 0'),
+    'of a client, listed': listed({ client_id: client } as never),
+    'of a client, bare': bare('client', 'and a.client_id = $2', [client]),
+    'of a job’s number, listed': listed({ job_number: number } as never),
+    'of a job’s number, bare': bare(
+      'job',
+      'and a.job_id = (select id from jobs where company_id = $1 and number = $2 and deleted_at is null)',
+      [number],
+    ),
+    'of ten days, listed': listed({ from, to } as never),
+    'of ten days, bare': bare('days', 'and a.filled_at >= $2 and a.filled_at < $3::date + 1', [from, to]),
+    'waiting, listed': listed({ waiting: true }),
+    'waiting, bare': bare('waiting', `and a.approval = 'waiting'`),
     'counted by question': () => doors.readCompany(id, tx => countsOf(tx, form)),
+    'counted by question, bare': () =>
+      owner.query({
+        name: 'counted',
+        text: `select e.key, v.value, count(*) from (
+            select answers from form_answers where company_id = $1 and form_id = $2 and not is_replaced
+            order by id desc limit 5000) a
+          cross join lateral jsonb_each(a.answers) e cross join lateral jsonb_array_elements_text(e.value) v
+          where e.key in ('leak', 'stars') group by 1, 2`,
+        values: [company.id, form],
+      }),
   }
   await inTurn(20, kinds)
   const took = await inTurn(times, kinds)

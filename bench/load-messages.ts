@@ -41,6 +41,9 @@ export async function loadMessages(owner: pg.Client, company: number, count: num
     [company, each],
   )
   for (const { indexdef } of rows) await owner.query(indexdef)
+  // Without figures the planner pairs each conversation with all.
+  await owner.query('vacuum analyze sms_messages')
+  await owner.query('vacuum analyze threads')
   await owner.query(
     `update threads t set last_at = l.at, last_in_id = l.last_in, read_before = case when n.place % 25 = 0 then l.last_in - 1 else l.last_in end,
        state = case when n.place % 25 = 0 then 'open' else 'done' end,

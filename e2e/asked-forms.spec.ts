@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { getDocumentProxy } from 'unpdf'
 import { type Company, newCompany, newTechnician, storeSession } from './company.ts'
+import { sign } from './finger.ts'
 import { test } from './journey.ts'
 import { isKept } from './kept.ts'
 import { expectAccessible, look } from './look.ts'
@@ -96,13 +97,7 @@ test('a status waits for a SWMS, which is filled in and signed without a signal'
     .getByRole('group', { name: /^All workers were briefed/ })
     .getByRole('button', { name: 'Yes', exact: true })
     .click()
-  const pad = form.locator('canvas')
-  await pad.scrollIntoViewIfNeeded()
-  const box = (await pad.boundingBox())!
-  await site.mouse.move(box.x + 20, box.y + 20)
-  await site.mouse.down()
-  await site.mouse.move(box.x + 120, box.y + 60, { steps: 5 })
-  await site.mouse.up()
+  await sign(site, form.locator('canvas'))
   await form.getByRole('button', { name: 'Save form' }).click()
   await expect(form).toBeHidden()
   await job.getByRole('button', { name: 'Complete job' }).click()

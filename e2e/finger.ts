@@ -20,3 +20,14 @@ export async function hold(page: Page, target: Locator, moveDown = 0): Promise<v
   await send('touchEnd')
   await touch.detach()
 }
+
+/** Draws a line on a pad for signatures. */
+export async function sign(page: Page, pad: Locator): Promise<void> {
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('There is no pad to sign on.')
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 60, { steps: 5 })
+  await page.mouse.up()
+}

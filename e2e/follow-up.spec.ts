@@ -199,7 +199,7 @@ async function goOnTo(days: number, hour: number): Promise<void> {
 async function texted(what: RegExp): Promise<string> {
   await office.goto('/message')
   // One that the client has not answered is not open.
-  await office.getByLabel('Conversations shown').selectOption('All conversations')
+  await office.getByLabel('Conversations shown').selectOption('All')
   const found = office.getByRole('button', { name: new RegExp(client.name) }).first()
   await expect(found).toBeVisible(aMinute)
   await found.click()

@@ -63,6 +63,9 @@ test('a failed inspection becomes a quote with the parts that its answers name',
   await look(page, 'en', 'proposed-quote')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/\/quotes\?open=/)
+  await page.getByRole('button', { name: 'Open the filled-in form' }).click()
+  await expect(shown.getByText('Corrected. Reason: Looked again')).toBeVisible()
+  await look(page, 'en', 'form-of-a-quote')
 
   await page.goto('/Forms')
   await page.getByRole('button', { name: 'All answers' }).click()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type Company, newCompany, newTechnician, storeSession } from './company.ts'
+import { sign } from './finger.ts'
 import { test } from './journey.ts'
 import { isKept } from './kept.ts'
 import { expectAccessible, look } from './look.ts'
@@ -128,13 +129,7 @@ async function fillIn(page: Page) {
     .first()
     .setInputFiles(await photo(page, 'meter.png'))
   await expect(form.getByText('meter.png')).toBeVisible()
-  const pad = form.locator('canvas')
-  await pad.scrollIntoViewIfNeeded()
-  const box = (await pad.boundingBox())!
-  await page.mouse.move(box.x + 20, box.y + 20)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 120, box.y + 60, { steps: 5 })
-  await page.mouse.up()
+  await sign(page, form.locator('canvas'))
   await look(page, 'en', 'form-on-a-phone')
   await expectAccessible(page, 'the form')
 }

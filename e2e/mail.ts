@@ -13,3 +13,10 @@ export async function mailTo(
   await expect.poll(newest, { message: `a mail to ${email}`, timeout: 15_000 }).toBeTruthy()
   return readFile(path.join(folder, (await newest()) as string), 'utf8')
 }
+
+/** The code by which a client signs in to the portal. */
+export async function codeTo(email: string): Promise<string> {
+  const codeIn = async () => /Subject: (\d{6})/.exec(await mailTo(email))?.[1]
+  await expect.poll(codeIn, { timeout: 15_000 }).toBeTruthy()
+  return (await codeIn())!
+}

@@ -3,9 +3,10 @@ import { expect, type Page } from '@playwright/test'
 import { type Company, newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible, look } from './look.ts'
-import { mailTo } from './mail.ts'
+import { codeTo, mailTo } from './mail.ts'
 
-// Covers: account/custom-fields, messages/message-templates, money/quotes, office/quotes-list, portal/public-documents.
+// Covers: account/custom-fields, messages/message-templates, money/quotes, office/quotes-list, portal/public-documents,
+// portal/client-home.
 
 // A company keeps fields of its own on quotes and clients: from the settings to the list, its file, the client's page and a
 // mail. Renamed they keep what was answered; taken away, it can still be read.
@@ -135,6 +136,34 @@ test.describe('fields of a company’s own', () => {
     await page.goto(path)
     await expect(page.getByText('Tile', { exact: true })).toBeVisible()
     await expect(page.getByText('M-77', { exact: true })).toBeVisible()
+  })
+
+  test('the client sees them in the portal, on a phone and in the dark', async ({ browser }) => {
+    const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
+    const portal = await phone.newPage()
+    await portal.goto('/clientPortal/login')
+    await portal.getByLabel('Email or mobile number').fill(client.email)
+    await portal.getByRole('button', { name: 'Send the code' }).click()
+    await portal.getByLabel('Code', { exact: true }).fill(await codeTo(client.email))
+    await portal.getByRole('button', { name: 'Sign in' }).click()
+    await expect(portal.getByText('Member number: M-77')).toBeVisible()
+    await expect(portal.getByText('Roof: Tile')).toBeVisible()
+    await look(portal, 'en', 'own-fields-in-the-portal')
+    await portal.emulateMedia({ colorScheme: 'dark' })
+    await look(portal, 'en', 'own-fields-in-the-dark-portal')
+    await expectAccessible(portal, 'own fields in the portal')
+    await phone.close()
+    const saved = await openQuote()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const history = saved.getByRole('region', { name: 'Changes of custom fields' })
+    await history.scrollIntoViewIfNeeded()
+    await look(page, 'en', 'own-fields-history')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await history.scrollIntoViewIfNeeded()
+    await look(page, 'en', 'own-fields-dark-history')
+    await expectAccessible(page, 'the history of own fields')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 1280, height: 720 })
   })
 
   test('an option that is renamed keeps answers, and a field that is gone can still be read', async () => {

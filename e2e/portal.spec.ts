@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { type Company, newCompany, storeSession } from './company.ts'
+import { sign } from './finger.ts'
 import { test } from './journey.ts'
 import { expectAccessible, look } from './look.ts'
-import { mailTo } from './mail.ts'
+import { codeTo, mailTo } from './mail.ts'
 import { photo } from './photo.ts'
 
 // Covers: money/quotes, portal.
@@ -60,7 +61,7 @@ test.describe('the client’s portal', () => {
 
     await page.getByRole('link', { name: 'Quote #1' }).click()
     await expect(page.getByLabel('Your name')).toHaveValue('Nadia Kerr')
-    await sign(page)
+    await sign(page, page.locator('canvas'))
     await page.getByRole('button', { name: 'Accept and sign' }).click()
     await expect(page.getByText('Accepted by Nadia Kerr')).toBeVisible()
 
@@ -120,20 +121,3 @@ test.describe('the client’s portal', () => {
     await expect(page.getByText('This code is wrong or no longer works.')).toBeVisible()
   })
 })
-
-/** The code in the newest mail that has one. */
-async function codeTo(email: string): Promise<string> {
-  const codeIn = async () => /Subject: (\d{6})/.exec(await mailTo(email))?.[1]
-  await expect.poll(codeIn, { timeout: 15_000 }).toBeTruthy()
-  return (await codeIn())!
-}
-
-async function sign(page: Page): Promise<void> {
-  const pad = page.locator('canvas')
-  await pad.scrollIntoViewIfNeeded()
-  const box = (await pad.boundingBox())!
-  await page.mouse.move(box.x + 30, box.y + 40)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 120, box.y + 70, { steps: 5 })
-  await page.mouse.up()
-}

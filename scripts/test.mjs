@@ -20,6 +20,8 @@ import { testsOnNode } from './test/on-node.mjs'
 import { checkSteadyFile, runSteadily } from './test/steady.mjs'
 
 const newestNode = '26'
+// More failures than these are no accident.
+const mostTriedAgain = 3
 const args = process.argv.slice(2)
 const [, onNode] = args.includes('--node') ? args.splice(args.indexOf('--node'), 2) : []
 const [only, ...passedOn] = args
@@ -60,7 +62,17 @@ function check() {
 }
 
 function unit(passedOn, env) {
-  return timed('unit and HTTP tests', () => runNode([...vitest, ...passedOn], shown(env)))
+  return timed('unit and HTTP tests', async () => {
+    const first = await runNode([...vitest, ...passedOn], shown(env))
+    const files = linesWith('failed file: ', first.text)
+    if (!process.env.CI || files.length === 0 || files.length > mostTriedAgain) return first
+    // Vitest tries a test again in the same process, among what the first try has left behind.
+    console.log(`\n=== once more, in processes of their own: ${files.join(' ')}`)
+    const second = await runNode([...vitest, ...files], shown(env))
+    const still = new Set(linesWith('failed file: ', second.text))
+    const told = files.filter(file => !still.has(file)).map(file => `flaky: ${file}`)
+    return { code: second.code, text: [first.text, second.text, ...told].join('\n') }
+  })
 }
 
 async function changed([base]) {
@@ -131,10 +143,17 @@ function report() {
   for (const { name, code, text } of results) {
     // A log is often kept by its end alone, and stages after the one that failed have filled it.
     if (code !== 0) console.log(`\n=== ${name}: how it failed\n${endOf(text)}`)
-    else if (/^\s+\d+ flaky$/m.test(endOf(text)))
+    else if (/^\s+\d+ flaky$|^flaky: \S+$/m.test(endOf(text)))
       console.log(`\n=== ${name}: failed first, then passed\n${endOf(text)}`)
   }
   process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1
+}
+
+/** What stands behind these words at the beginning of lines. */
+function linesWith(words, text) {
+  return stripVTControlCharacters(text)
+    .split('\n')
+    .flatMap(line => (line.startsWith(words) ? [line.slice(words.length)] : []))
 }
 
 /** The last lines without those of tests that passed. */
@@ -156,6 +175,6 @@ function countsIn(text) {
         line,
       ),
     )
-  sums.push(...all.filter(line => line.startsWith('flaky: ')))
+  sums.push(...linesWith('flaky: ', text).map(test => `flaky: ${test}`))
   return sums.length > 0 ? `  ${sums.map(line => line.trim().replace(/\s+/g, ' ')).join(', ')}` : ''
 }

@@ -10,7 +10,7 @@ import { businessGrants } from '#features/messages/reviews/server/google/google-
 import { booksConnection } from '#features/money/accounting/server/accounting.connection.ts'
 import { bookGrants, returnBooks } from '#features/money/accounting/server/accounting.standing.ts'
 import { cardsConnection } from '#features/money/card-payments/server/card-payments.connection.ts'
-import { pluginConnection } from '#features/sales/plugin/server/plugin.connection.ts'
+import { pluginConnection } from '#features/portal/plugin/server/plugin.connection.ts'
 import {
   searchConsoleConnection,
   searchConsolePurpose,

@@ -34,7 +34,7 @@ const npm = `
     .on('exit', code => process.exit(code ?? 1))`
 
 /** The whole product in a process group of its own. */
-async function startGroup(name: string) {
+async function startGroup(name: string, more: Record<string, string> = {}) {
   const dataDir = join(folder, name)
   const port = await freePort()
   const group = spawn(process.execPath, ['-e', npm], {
@@ -47,6 +47,7 @@ async function startGroup(name: string) {
       HOST: '127.0.0.1',
       DEMO: '0',
       LOG_LEVEL: 'silent',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -99,6 +100,18 @@ describe.skipIf(process.platform !== 'linux')('a server that is asked to end (ne
     expect(await request.finish()).toMatch(/^HTTP\/1\.1 4/)
     await over
     await expect.poll(database, patience).toBe(null)
+  }, 120_000)
+
+  test('says so at once, and goes on for whoever its proxy still sends, until the time to drain is over', async () => {
+    const { group, port, isServing } = await startGroup('drain', { DRAIN_SECONDS: '5' })
+    await expect.poll(isServing, patience).toBe(true)
+    const over = once(group, 'exit')
+    process.kill(-group.pid!, 'SIGTERM')
+    const health = () => fetch(`http://127.0.0.1:${port}/api/health`)
+    await expect.poll(async () => (await health()).status, patience).toBe(503)
+    const request = await beginRequest(port)
+    expect(await request.finish()).toMatch(/^HTTP\/1\.1 4/)
+    await over
   }, 120_000)
 
   test('by nobody, as npm was killed, notices it and leaves no database', async () => {

@@ -78,7 +78,9 @@ async function start(settings: Settings): Promise<void> {
   const log = openLog(settings.LOG_LEVEL)
   let opening: Promise<OpenDatabase> | undefined
   let app: App | undefined
-  const ending = endWhenAsked(log, graceMs, async () => {
+  const drainMs = settings.DRAIN_SECONDS * 1_000
+  const ending = endWhenAsked(log, drainMs + graceMs, async () => {
+    if (drainMs > 0) await app?.drain(drainMs)
     const from = Date.now()
     // Asked to end in the middle of the start: what it has begun by now is ended too.
     const database = await opening?.catch(() => null)
@@ -102,7 +104,7 @@ async function start(settings: Settings): Promise<void> {
     if (applied.length > 0) say(`Database brought up to date: ${applied.length} migrations.`)
     await prepareSchedule(database.migrate, { info: say, warn: say })
     app = await createApp({
-      serve: database.serve,
+      serve: { ...database.serve, max: settings.DATABASE_POOL },
       databaseTrouble: database.trouble,
       log,
       publicUrl: settings.publicUrl,
@@ -241,7 +243,13 @@ function googleFrom(settings: Settings): GoogleAccounts | null {
 function accountingFrom(settings: Settings): Accounting | null {
   const { XERO_CLIENT_ID: clientId, XERO_CLIENT_SECRET: clientSecret } = settings
   if (!clientId || !clientSecret) return null
-  return createXero({ clientId, clientSecret, apiUrl: settings.XERO_URL, issuer: settings.XERO_ISSUER })
+  return createXero({
+    clientId,
+    clientSecret,
+    apiUrl: settings.XERO_URL,
+    issuer: settings.XERO_ISSUER,
+    webhookKey: settings.XERO_WEBHOOK_KEY,
+  })
 }
 
 /** The program of the books does payroll too; in the demo a simulator. */

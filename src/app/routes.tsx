@@ -124,7 +124,7 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/minisite': { page: () => import('#features/portal/minisite/web/MinisitePage.tsx') },
   '/fingertip': { page: () => import('#features/portal/fingertip/web/FingertipPage.tsx') },
-  '/settings/plugin': { page: () => import('#features/sales/plugin/web/PluginPage.tsx') },
+  '/settings/plugin': { page: () => import('#features/portal/plugin/web/PluginPage.tsx') },
   '/settings/googleSearch': {
     page: () => import('#features/sales/search-console/web/SearchConsolePage.tsx'),
   },

@@ -41,6 +41,17 @@ const named =
     )
 /** Rows of each list, by these names. */
 const doors: Readonly<Record<string, Fill>> = {
+  'accounting.payments': ({ id }, names) =>
+    app.sql(
+      `with invoiced as (
+         insert into invoices (company_id, tax, status, number, name)
+         select $1, 0, 'issued', 900 + n, name from unnest($2::text[]) with ordinality named(name, n) returning id
+       )
+       insert into book_payments (company_id, organisation, vendor_id, invoice_id, cents, day, currency, account, reference,
+         state, seen_at)
+       select $1, '', id::text, id, 1, '2026-01-01', 'AUD', '', '', 'left', now() from invoiced`,
+      [id, names],
+    ),
   'accounting.records': ({ id }, names) =>
     app.sql(
       `insert into accounting_records (company_id, kind, label, organisation, record_id)

@@ -28,16 +28,18 @@ import { lineRecordings } from '#features/messages/phone/server/recordings/line-
 import { feedbackUrl, newFeedback } from '#features/messages/reviews/server/feedback.service.ts'
 import { mountSpotlight } from '#features/messages/social/server/social.routes.ts'
 import { mountBooksCallback } from '#features/money/accounting/server/connect.service.ts'
+import { mountBooksHook } from '#features/money/accounting/server/payments/books-hook.routes.ts'
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
 import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
 import { forgetFieldDevices } from '#features/office/field-devices/server/field-devices.queries.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
 import { followDeposit } from '#features/portal/booking-page/server/paid-deposit.service.ts'
+import { sweepWaiting } from '#features/portal/booking-page/server/waiting/waiting.queries.ts'
 import { sweepWebBookings } from '#features/portal/booking-page/server/web-bookings.queries.ts'
 import { mountFingertip } from '#features/portal/fingertip/server/fingertip.routes.ts'
 import { mountMinisite } from '#features/portal/minisite/server/minisite.routes.ts'
-import { mountPlugin } from '#features/sales/plugin/server/plugin.routes.ts'
+import { mountPlugin } from '#features/portal/plugin/server/plugin.routes.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { heldFact, heldTexts } from '#features/talk/held-addresses/held-addresses.rules.ts'
 import { comesBack, noteRefused } from '#features/talk/held-addresses/server/held-addresses.service.ts'
@@ -132,6 +134,8 @@ export interface App {
   /** Has the followers do what is to be done in this company now. */
   catchUp(company: CompanyId): Promise<void>
   /** Shuts down gracefully: requests, sockets, schedule, database. */
+  /** Says that it stops, so that proxies turn to other servers, and goes on serving for this time. */
+  drain(milliseconds: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -222,6 +226,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountCardHooks(http, services, followDeposit)
   mountPlanHooks(http, services, planHooks)
   mountBooksCallback(http, services)
+  mountBooksHook(http, services)
   mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place), sockets)
   mountApiDocs(http, () => openApi(contracts, options.version))
   mountMetrics(http, { pool: db.pool, token: options.metricsToken })
@@ -261,6 +266,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     forgetRuns,
     forgetExchanges,
     sweepWebBookings,
+    sweepWaiting,
     forgetLeftPapers,
   ])
   const failed: LogFailure = what => error => http.log.error({ err: error }, what)
@@ -292,6 +298,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     http,
     services,
     catchUp: following.catchUp,
+    async drain(milliseconds) {
+      health = 'Stopping.'
+      await changes.drain(milliseconds)
+    },
     async stop() {
       health = 'Stopping.'
       await changes.stop()

@@ -8,6 +8,9 @@ import { withoutEnd } from '#shared/plain-text.ts'
 
 const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535))
 const count = z.coerce.number().check(z.int(), z.gte(1))
+// One is held for what is asked in between.
+const poolSize = z.coerce.number().check(z.int(), z.gte(2), z.lte(1_000))
+const drainTime = z.coerce.number().check(z.gte(0), z.lte(600))
 const amount = z.coerce.number().check(z.int(), z.gte(0))
 const gigabytes = z.coerce.number().check(z.gte(0))
 const url = (protocols: RegExp) =>
@@ -110,6 +113,10 @@ const variables = {
   STRIPE_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Stripe's"],
   XERO_CLIENT_ID: [z.optional(z.string().check(z.minLength(8))), 'the client id of the Xero app'],
   XERO_CLIENT_SECRET: [z.optional(z.string().check(z.minLength(8))), 'the client secret of the Xero app'],
+  XERO_WEBHOOK_KEY: [
+    z.optional(z.string().check(z.minLength(16))),
+    "the signing key of the Xero app's webhook at /api/accounting/xero",
+  ],
   XERO_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Xero's"],
   XERO_ISSUER: [z.optional(identityUrl), "an https address to sign in at instead of Xero's"],
   VAPID_PUBLIC_KEY: [z.optional(vapidKey(65)), 'a public VAPID key: 65 bytes in base64url'],
@@ -191,6 +198,8 @@ const variables = {
   ],
   TRUST_PROXY: [z.optional(z.string()), 'addresses of proxies, with commas'],
   METRICS_TOKEN: [z.optional(z.string().check(z.minLength(16))), 'a secret of at least 16 characters'],
+  DATABASE_POOL: [z._default(poolSize, 20), 'a number from 2 to 1000'],
+  DRAIN_SECONDS: [z._default(drainTime, 0), 'a number of seconds from 0 to 600'],
   REQUESTS_PER_MINUTE: [z._default(count, 3_000), 'a number from 1 up'],
   MAILS_PER_DAY: [z._default(amount, 2_000), 'a number from 0 up'],
   SMS_PER_DAY: [z._default(amount, 500), 'a number from 0 up'],

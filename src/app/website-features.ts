@@ -7,6 +7,9 @@ import { bookingPageHandlers } from '#features/portal/booking-page/server/bookin
 import { bookingPageSchedules } from '#features/portal/booking-page/server/booking-page.schedules.ts'
 import { bookingPath } from '#features/portal/booking-page/server/booking-page.service.ts'
 import { publicBookingHandlers } from '#features/portal/booking-page/server/public-booking.handlers.ts'
+import { waitingListHandlers } from '#features/portal/booking-page/server/waiting/waiting.handlers.ts'
+import { waitingListSchedules } from '#features/portal/booking-page/server/waiting/waiting.schedules.ts'
+import { waitingListContract } from '#features/portal/booking-page/waiting-list.contract.ts'
 import { fingertipContract } from '#features/portal/fingertip/fingertip.contract.ts'
 import { fingertipHandlers } from '#features/portal/fingertip/server/fingertip.handlers.ts'
 import type { FurtherWays } from '#features/portal/fingertip/server/fingertip.service.ts'
@@ -16,10 +19,10 @@ import { siteWay } from '#features/portal/minisite/server/minisite.service.ts'
 import { ownDomainContract } from '#features/portal/own-domain/own-domain.contract.ts'
 import { ownDomainHandlers } from '#features/portal/own-domain/server/own-domain.handlers.ts'
 import { ownDomainSchedules } from '#features/portal/own-domain/server/own-domain.schedules.ts'
+import { pluginContract } from '#features/portal/plugin/plugin.contract.ts'
+import { pluginHandlers } from '#features/portal/plugin/server/plugin.handlers.ts'
 import { publicPagesContract } from '#features/portal/public-pages/public-pages.contract.ts'
 import { publicPagesHandlers } from '#features/portal/public-pages/server/public-pages.handlers.ts'
-import { pluginContract } from '#features/sales/plugin/plugin.contract.ts'
-import { pluginHandlers } from '#features/sales/plugin/server/plugin.handlers.ts'
 import { searchConsoleContract } from '#features/sales/search-console/search-console.contract.ts'
 import { searchConsoleHandlers } from '#features/sales/search-console/server/search-console.handlers.ts'
 import { webFormHandlers } from '#features/sales/web-form/server/web-form.handlers.ts'
@@ -44,6 +47,7 @@ export const websiteFeatures = {
   webForm: pair(webFormContract, webFormHandlers),
   bookingPage: pair(bookingPageContract, bookingPageHandlers, bookingPageSchedules),
   publicBooking: pair(publicBookingContract, publicBookingHandlers),
+  waitingList: pair(waitingListContract, waitingListHandlers, waitingListSchedules),
   plugin: pair(pluginContract, pluginHandlers),
   publicPages: pair(publicPagesContract, publicPagesHandlers),
   minisite: pair(minisiteContract, minisiteHandlers(bookingWay)),

@@ -142,12 +142,16 @@ test('after 60 seconds without an answer the request is given up', async () => {
   vi.restoreAllMocks()
 })
 
-test('a caller that aborts gets the abort, not a message for people', async () => {
+test('a caller that aborts gets the abort, not a message for people, and nothing leaves', async () => {
   answerFetch(() => ({}))
-  const error = await send(edit, { id: 4, name: 'x' }, { signal: AbortSignal.abort() }).catch(
-    (e: unknown) => e,
-  )
-  expect(error).toMatchObject({ name: 'AbortError' })
+  const opened = vi.fn()
+  vi.stubGlobal('XMLHttpRequest', opened)
+  for (const more of [{}, { file: new File(['x'], 'x.jpg'), onSent: () => {} }]) {
+    const options = { signal: AbortSignal.abort(), ...more }
+    const error = await send(edit, { id: 4, name: 'x' }, options).catch((e: unknown) => e)
+    expect(error).toMatchObject({ name: 'AbortError' })
+  }
+  expect(opened).not.toHaveBeenCalled()
 })
 
 test.each([

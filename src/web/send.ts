@@ -201,6 +201,8 @@ const stalledAfter = 30_000
 /** Like fetch, which can't report upload progress. */
 function upload(url: string, { headers, body, signal }: Uploaded, onSent: (part: number) => void) {
   return new Promise<Response>((resolve, reject) => {
+    // Given up while its file was read, it would leave all the same.
+    signal.throwIfAborted()
     const request = new XMLHttpRequest()
     request.open('POST', url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)

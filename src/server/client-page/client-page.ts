@@ -39,7 +39,7 @@ export interface ClientPage {
   /** Set where it has a street map: the host of its tiles; '': our own. */
   tilesFrom?: string
   status?: number
-  /** Websites that may show it in a frame; absent or empty: none. 'self': pages of our own alone. */
+  /** Websites that may show it in a frame; absent or empty: none. 'self': pages of our own alone; '*': all. */
   sites?: readonly string[]
   /** The whole page instead, as an email that was sent: no script runs in it. */
   mail?: string
@@ -178,15 +178,15 @@ function policy(
   ].join('; ')
 }
 
-const framesOf = (sites: readonly string[]): string =>
-  sites.length === 0
-    ? "'none'"
-    : [
-        "'self'",
-        ...sites
-          .filter(site => site !== 'self')
-          .flatMap(site => [`https://${site}`, `http://${site}`, `https://www.${site}`]),
-      ].join(' ')
+function framesOf(sites: readonly string[]): string {
+  if (sites.length === 0) return "'none'"
+  if (sites.includes('*')) return '*'
+  const named = sites.filter(site => site !== 'self')
+  return [
+    "'self'",
+    ...named.flatMap(site => [`https://${site}`, `http://${site}`, `https://www.${site}`]),
+  ].join(' ')
+}
 
 export interface ClientPageRoute {
   /** Heading where there is nothing to show. */

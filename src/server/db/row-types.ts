@@ -46,6 +46,9 @@ export interface AccountingConnections {
   not_before: Timestamp | null;
   organisation: Generated<string>;
   organisations: Generated<Json>;
+  payments_due_at: Timestamp | null;
+  payments_read_at: Timestamp | null;
+  payments_since: Timestamp | null;
   sealed_tokens: string;
   seen: string | null;
   seen_change: Generated<number>;
@@ -306,6 +309,7 @@ export interface BookClosings {
 export interface BookingRequests {
   address: Generated<string>;
   answer: Generated<string>;
+  answer_id: number | null;
   client_id: number;
   company_id: number;
   created_at: Timestamp;
@@ -321,6 +325,24 @@ export interface BookingRequests {
   status: Generated<string>;
   technician_id: number | null;
   version: Generated<number>;
+}
+
+export interface BookPayments {
+  account: string;
+  cents: number;
+  company_id: number;
+  currency: string;
+  day: string;
+  entry_id: number | null;
+  id: Generated<number>;
+  invoice_id: number;
+  organisation: string;
+  question: Generated<string>;
+  reason: Json | null;
+  reference: string;
+  seen_at: Timestamp;
+  state: string;
+  vendor_id: string;
 }
 
 export interface Bundles {
@@ -2642,6 +2664,7 @@ export interface PluginRequests {
   company_id: number;
   last_at: Timestamp;
   outcome: string;
+  part: string;
   requests: number;
   site: string;
 }
@@ -3670,6 +3693,47 @@ export interface VendorConsents {
   vendor: string;
 }
 
+export interface WaitingOffers {
+  booking_id: number | null;
+  company_id: number;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  expires_at: Timestamp;
+  freed_from: Timestamp | null;
+  freed_to: Timestamp | null;
+  id: Generated<number>;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  user_id: number | null;
+  waiting_id: number;
+}
+
+export interface WaitingVisitors {
+  address: string;
+  came_from: Generated<string>;
+  company_id: number;
+  consented_at: Timestamp;
+  created_at: Timestamp;
+  email: Generated<string>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  job_type_id: number;
+  language: string;
+  last_day: string;
+  lat: number | null;
+  lng: number | null;
+  name: string;
+  note: Generated<string>;
+  parts: string[];
+  phone: Generated<string>;
+  state: Generated<string>;
+  suburb: Generated<string>;
+  ticket: string;
+  version: Generated<number>;
+  via: string;
+  weekdays: number[];
+}
+
 export interface WallScreens {
   company_id: number;
   created_at: Timestamp;
@@ -3684,6 +3748,7 @@ export interface WallScreens {
 
 export interface WebBookings {
   address: string;
+  answer_id: number | null;
   answers: Generated<Json>;
   came_from: Generated<string>;
   cancelled_at: Timestamp | null;
@@ -3697,6 +3762,9 @@ export interface WebBookings {
   email: Generated<string>;
   ends_at: Timestamp;
   expires_at: Timestamp | null;
+  form_answers: Generated<Json>;
+  form_id: number | null;
+  form_number: number | null;
   id: Generated<number>;
   invoice_id: number | null;
   job_id: number | null;
@@ -3755,6 +3823,7 @@ export interface DB {
   automations: Automations;
   away_answers: AwayAnswers;
   book_closings: BookClosings;
+  book_payments: BookPayments;
   booking_requests: BookingRequests;
   bundles: Bundles;
   calendar_feeds: CalendarFeeds;
@@ -4007,6 +4076,8 @@ export interface DB {
   uploads: Uploads;
   users: Users;
   vendor_consents: VendorConsents;
+  waiting_offers: WaitingOffers;
+  waiting_visitors: WaitingVisitors;
   wall_screens: WallScreens;
   web_bookings: WebBookings;
   withdrawn_links: WithdrawnLinks;
@@ -4015,7 +4086,7 @@ export interface DB {
 export const tableColumns = {
   access_pauses: ["company_id","user_id","first_day","last_day"],
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at"],
   accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
@@ -4035,7 +4106,8 @@ export const tableColumns = {
   automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow"],
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
-  booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
+  book_payments: ["company_id","id","organisation","vendor_id","invoice_id","cents","day","currency","account","reference","state","question","reason","entry_id","seen_at"],
+  booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version","answer_id"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
   call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at","line_id","line_state","told_at","listens_to","whispers"],
@@ -4211,7 +4283,7 @@ export const tableColumns = {
   plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
   plan_refunds: ["company_id","id","invoice_id","cents","status","reference","error","created_at","created_by"],
   plan_warnings: ["company_id","what","at"],
-  plugin_requests: ["company_id","site","outcome","requests","last_at"],
+  plugin_requests: ["company_id","site","outcome","requests","last_at","part"],
   portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],
   position_trails: ["company_id","user_id","at","lat","lng","accuracy"],
@@ -4287,7 +4359,9 @@ export const tableColumns = {
   uploads: ["company_id","user_id","key","bytes","has","used_hash","touched_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id","custom_fields"],
   vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
+  waiting_offers: ["company_id","id","waiting_id","booking_id","starts_at","ends_at","freed_from","freed_to","user_id","state","expires_at","created_at"],
+  waiting_visitors: ["company_id","id","state","ticket","name","phone","email","via","language","job_type_id","address","suburb","lat","lng","note","weekdays","parts","last_day","came_from","consented_at","created_at","ended_at","version"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],
-  web_bookings: ["company_id","id","state","expires_at","ticket","job_type_id","starts_at","ends_at","window_minutes","technician_id","address","suburb","lat","lng","questions","answers","name","phone","email","note","via","code_hash","code_tries","came_from","created_at","proven_at","cancelled_at","client_id","job_id","request_id","version","deposit_cents","deposit_back","pay_reference","pay_account","pay_checkout","pay_url","pay_payment","pay_state","invoice_id"],
+  web_bookings: ["company_id","id","state","expires_at","ticket","job_type_id","starts_at","ends_at","window_minutes","technician_id","address","suburb","lat","lng","questions","answers","name","phone","email","note","via","code_hash","code_tries","came_from","created_at","proven_at","cancelled_at","client_id","job_id","request_id","version","deposit_cents","deposit_back","pay_reference","pay_account","pay_checkout","pay_url","pay_payment","pay_state","invoice_id","form_id","form_number","form_answers","answer_id"],
   withdrawn_links: ["company_id","kind","of","at"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

@@ -20,6 +20,7 @@ async function connected(find: Sessions['find']) {
     {
       follow,
       stop: async () => {},
+      drain: async () => {},
       presence: openPresence(
         async () => {},
         () => {},

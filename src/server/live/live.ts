@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -31,6 +32,8 @@ interface Follower extends Pick<Session, 'companyId' | 'sessionId'> {
 }
 
 export interface Changes {
+  /** Sends the sockets away over this time, one after another, so that no other server is stormed. */
+  drain(milliseconds: number): Promise<void>
   /** Ends listening. */
   stop(): Promise<void>
   presence: Presence
@@ -132,6 +135,16 @@ export function listenToChanges(
 
   return {
     presence,
+    async drain(milliseconds) {
+      // Whoever is sent away before the proxy knows comes back here.
+      await sleep(milliseconds / 2)
+      const open = everyone().map(([socket]) => socket)
+      for (const socket of open) {
+        socket.close(1012, 'restarting')
+        await sleep(milliseconds / 2 / open.length)
+      }
+      if (open.length === 0) await sleep(milliseconds / 2)
+    },
     async stop() {
       stopped = true
       clearInterval(watch)

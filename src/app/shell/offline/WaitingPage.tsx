@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useLostAt } from '#web/live/connection.ts'
 import { sendNow } from '#web/offline/next-try.ts'
@@ -7,8 +8,10 @@ import { holdsFiles } from '#web/offline/wifi-only.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LinedRows } from '#web/ui/list/LinedRow.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { useViewer } from '#web/viewer.ts'
 import { DeviceStorage } from './DeviceStorage.tsx'
 import classes from './LeftWritesCard.module.css'
+import { ReadyForTomorrow } from './ReadyForTomorrow.tsx'
 import { useTakeBack } from './use-take-back.ts'
 import { Files, Refused, Typed } from './waiting-rows.tsx'
 
@@ -16,6 +19,7 @@ import { Files, Refused, Typed } from './waiting-rows.tsx'
 export default function WaitingPage() {
   const t = useTexts()
   const isLost = useLostAt() !== null
+  const isTechnician = seesOwnWorkOnly(useViewer())
   const writes = useLeftWrites()
   const isSendable = writes.some(each => each.refusal === undefined)
   return (
@@ -50,6 +54,7 @@ export default function WaitingPage() {
           ))}
         </LinedRows>
       </Card>
+      {isTechnician && <ReadyForTomorrow />}
       <DeviceStorage />
     </>
   )

@@ -13,8 +13,8 @@ export interface OwnReading {
 }
 export const noOwnFields: OwnReading = { values: [], odd: [] }
 
-/** Begins the names of the fields that columns fill, so that a client's and a quote's stay apart: 'own:3'. */
-export type OwnPrefix = 'own' | 'quote'
+/** Begins the names of the fields that columns fill, so that a client's, a quote's and a job's stay apart: 'own:3'. */
+export type OwnPrefix = 'own' | 'quote' | 'job'
 
 /** The field that a column fills: 'own:3'. */
 export const ownImportField =

@@ -4,7 +4,7 @@ export const booksFacts: ConnectionFacts = {
   name: 'Accounting',
   vendor: 'Xero',
   of: 'company',
-  about: 'Sends clients, items, invoices and payments to your books.',
+  about: 'Sends clients, items, invoices and payments to your books, and reads payments.',
   path: '/settings/accounting',
   exchanges: {
     find: 'Look up a record',
@@ -12,6 +12,7 @@ export const booksFacts: ConnectionFacts = {
     change: 'Change a record',
     remove: 'Remove a record',
     allocate: 'Apply a credit note',
+    payments: 'Read payments',
     choices: 'Read accounts and taxes',
     refresh: 'Renew access',
   },

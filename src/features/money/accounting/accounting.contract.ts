@@ -6,6 +6,7 @@ import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { bookChoices, bookKinds, bookSettings, bookStates, connectionStates } from './accounting.rules.ts'
 import { exportKinds, exportPrograms } from './book-files.rules.ts'
+import { bookAnswers, bookPaymentStates, bookQuestions } from './book-payments.rules.ts'
 
 const settings = user({ permission: 'settings' })
 const change = { access: settings, effect: 'undoable', changes: ['books'] } as const
@@ -26,6 +27,9 @@ const connection = z.object({
   /** Records that are still to be sent, and those that were not taken. */
   waiting: z.number(),
   failed: z.number(),
+  /** Payments entered in the books about which somebody has to decide, and when they were read last. */
+  asked: z.number(),
+  payments_read_at: z.nullable(z.string()),
   version: z.number(),
 })
 export type BookConnection = z.infer<typeof connection>
@@ -73,6 +77,33 @@ const bookTry = z.object({
 })
 export type BookTry = z.infer<typeof bookTry>
 
+const paymentSorts = ['id', 'day', 'amount'] as const
+export type PaymentSort = (typeof paymentSorts)[number]
+const bookPayment = z.object({
+  id: z.number(),
+  invoice: z.number(),
+  number: z.string(),
+  name: z.string(),
+  cents: z.number(),
+  currency: z.string(),
+  day: z.string(),
+  reference: z.string(),
+  state: z.enum(bookPaymentStates),
+  question: z.enum(bookQuestions),
+  reason: z.nullable(wireFact),
+  seen_at: z.string(),
+})
+export type BookPaymentRow = z.infer<typeof bookPayment>
+const paymentList = listOf({
+  rows: 'data',
+  row: bookPayment,
+  sorts: paymentSorts,
+  filters: {
+    search: f.line(80),
+    status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(3)), 0),
+  },
+})
+
 export const accountingContract = {
   state: endpoint('GET', '/accounting/getAccounting', {
     about: 'How the company’s books are connected, and what stands to be sent.',
@@ -118,6 +149,7 @@ export const accountingContract = {
         expense: f.line(100),
         bill_taxed: f.line(100),
         bill_untaxed: f.line(100),
+        received: f.flag,
         from: f.day,
       }),
       version: f.version,
@@ -180,6 +212,31 @@ export const accountingContract = {
     changes: ['books'],
     input: z.object({ id: z.optional(f.id) }),
     reply: z.object({ count: z.number() }),
+  }),
+  payments: endpoint('POST', '/accounting/getBookPayments', {
+    about:
+      'Payments that were entered in the books, by page. status: 0 all, 1 to be decided or waiting, 2 entered, 3 reversed or left out.',
+    ...read,
+    ...paymentList.page,
+  }),
+  exportPayments: endpoint('POST', '/accounting/exportBookPayments', {
+    about: 'All that getBookPayments finds under the same filters, as a CSV file.',
+    access: settings,
+    effect: 'reads',
+    ...paymentList.file,
+  }),
+  readPayments: endpoint('POST', '/accounting/readBookPayments', {
+    about: 'Reads payments of the books within a minute, instead of with the next look.',
+    ...change,
+    reply: z.object({ result: state }),
+  }),
+  answerPayment: endpoint('POST', '/accounting/answerBookPayment', {
+    about:
+      'Decides about a payment of the books: again (enter or reverse it), separate or same as the receipt of the same amount, send (ours once more), leave.',
+    access: settings,
+    effect: 'leaves',
+    changes: ['books', 'invoices'],
+    input: z.object({ id: f.id, answer: z.enum(bookAnswers) }),
   }),
   exportBooks: endpoint('POST', '/accounting/exportBooks', {
     about:

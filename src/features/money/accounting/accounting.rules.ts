@@ -89,6 +89,8 @@ export const bookSettings = z.object({
   expense: z.string(),
   bill_taxed: z.string(),
   bill_untaxed: z.string(),
+  /** Payments entered in the books come back as entries. */
+  received: z.boolean(),
   /** Invoices dated from this day on are sent, with their money; 'yyyy-MM-dd'. */
   from: z.string(),
 })
@@ -111,6 +113,7 @@ export const noSettings: BookSettings = {
   expense: '',
   bill_taxed: '',
   bill_untaxed: '',
+  received: false,
   from: '2000-01-01',
 }
 
@@ -119,6 +122,7 @@ type Choice = z.output<typeof choice>
 const taxChoice = z.object({ value: z.string(), label: z.string(), rate: z.number() })
 export const bookChoices = z.object({
   country: z.string(),
+  currency: z.string(),
   income: z.array(choice),
   payment: z.array(choice),
   taxes: z.array(taxChoice),
@@ -128,6 +132,7 @@ export const bookChoices = z.object({
 export type Choices = z.output<typeof bookChoices>
 export const noChoices: Choices = {
   country: '',
+  currency: '',
   income: [],
   payment: [],
   taxes: [],
@@ -162,6 +167,7 @@ export function usualSettings(choices: Choices, tax: number, from: string): Book
     expense: has(choices.expense, '310') ? '310' : (choices.expense[0]?.value ?? ''),
     bill_taxed: taxNamed(choices.purchase_taxes, 'INPUT', tax),
     bill_untaxed: taxNamed(choices.purchase_taxes, 'EXEMPTEXPENSES', 0),
+    received: true,
     from,
   }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { dayMinutes, parseDay } from '#shared/dates.ts'
-import { type Candidate, openingsOf } from './openings.rules.ts'
+import { dayMinutes, loadTemporal, parseDay } from '#shared/dates.ts'
+import { type Candidate, isOnTheClock, openingsOf } from './openings.rules.ts'
+
+await loadTemporal()
 
 // Monday the 23rd; places are ten kilometres apart.
 const monday = parseDay('2026-11-23')! * dayMinutes
@@ -82,4 +84,22 @@ test('five at the most, two of each, the earliest first; none for what no shift 
   expect(found.map(each => each.start)).toEqual([...found.map(each => each.start)].sort((a, b) => a - b))
   expect(openingsOf([free(1)], { ...asked, minutes: 1_000 })).toEqual([])
   expect(openingsOf([], asked)).toEqual([])
+})
+
+test.each([
+  // The clocks go from 02:00 to 03:00.
+  ['2026-10-04', '01:00', 60, true],
+  ['2026-10-04', '01:00', 75, false],
+  ['2026-10-04', '02:00', 30, false],
+  ['2026-10-04', '02:45', 15, false],
+  ['2026-10-04', '03:00', 60, true],
+  // And from 03:00 back to 02:00.
+  ['2027-04-04', '01:00', 120, true],
+  ['2027-04-04', '01:00', 135, false],
+  ['2027-04-04', '03:00', 60, true],
+  ['2026-10-05', '02:00', 60, true],
+])('on %s at %s for %i minutes: the clocks stay as they are %s', (day, time, minutes, isSteady) => {
+  const [hour, minute] = time.split(':').map(Number) as [number, number]
+  const start = parseDay(day)! * dayMinutes + hour * 60 + minute
+  expect(isOnTheClock({ start, end: start + minutes }, 'Australia/Sydney')).toBe(isSteady)
 })

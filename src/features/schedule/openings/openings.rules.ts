@@ -1,6 +1,6 @@
 import { driveMinutes } from '#features/messages/appointment-messages/arrivals.rules.ts'
 import { leaveIn, leaveStretch, type Roster, workingStretches } from '#features/people/shifts/shifts.rules.ts'
-import { dayMinutes, weekdayOf } from '#shared/dates.ts'
+import { addMinutesUtc, dayMinutes, utcToWall, wallIsGap, wallToUtc, weekdayOf } from '#shared/dates.ts'
 
 /** So many openings are offered, within so many days. */
 export const mostOpenings = 5
@@ -202,11 +202,12 @@ function gapsOf(
     for (const stretch of withinHours(workOf(roster, day), day, hours)) {
       const start = Math.max(stretch.start, from)
       const within = taken.filter(each => each.start < stretch.end && each.end > start)
+      let free = start
       for (let i = 0; i <= within.length; i++) {
         const [before, after] = [within[i - 1], within[i]]
+        if (before) free = Math.max(free, before.end)
         const there = driveBetween(before?.place, place)
         const back = driveBetween(place, after?.place)
-        const free = Math.max(start, ...within.slice(0, i).map(each => each.end))
         const earliest = roundUp(free + (there ?? 0))
         const latest = (after?.start ?? stretch.end) - (after ? (back ?? 0) : 0)
         if (earliest + minutes > latest) continue
@@ -224,6 +225,12 @@ function gapsOf(
     }
   }
   return found
+}
+
+/** True if the clocks show when it begins, and don't change before it ends: it would end an hour later or earlier than it seems. */
+export function isOnTheClock({ start, end }: Pick<Opening, 'start' | 'end'>, zone: string): boolean {
+  const last = addMinutesUtc(wallToUtc(start, zone), end - start - 1)
+  return !wallIsGap(start, zone) && utcToWall(last, zone) === end - 1
 }
 
 const roundUp = (minute: number): number => Math.ceil(minute / step) * step

@@ -18,4 +18,12 @@ export const connectionNoticeKinds = [
     about: 'A connection ends within a week unless you renew it.',
     groups: ['owner', 'office'],
   },
+  {
+    id: 122,
+    kind: 'bookPayments',
+    text: 'Payments to check from {{name}}: {{number}}',
+    name: 'Payments from the books to check',
+    about: 'A payment entered in your books doesn’t fit here.',
+    groups: ['owner', 'office'],
+  },
 ] as const satisfies readonly KindFacts[]

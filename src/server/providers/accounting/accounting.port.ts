@@ -13,6 +13,11 @@ export interface Accounting {
   /** Gives access to an organisation back. */
   disconnect(tokens: Tokens, organisation: Organisation): Promise<void>
   open(tokens: Tokens, organisation: string): Books
+  /**
+   * Organisations in which something about invoices has changed, as the program tells of its own accord; `body` is the
+   * very text that came. null: the signature is not the program's.
+   */
+  readNews(body: string, signature: string): string[] | null
 }
 
 /** One attempt to connect; both secrets are random and made for it. */
@@ -54,11 +59,36 @@ export interface Books {
   remove(kind: 'invoice' | 'payment', id: string, key: string): Promise<void>
   /** Sets a credit note against an invoice. */
   allocate(credit: string, invoice: string, cents: number, day: string, key: string): Promise<void>
+  /** Payments for sales that were entered or deleted since, by their last change; `page` from 1. */
+  payments(since: Date, page: number): Promise<PaymentsPage>
+}
+
+export interface PaymentsPage {
+  payments: PaymentInBooks[]
+  /** Instant of the last change on this page; null: it is empty. */
+  upTo: Date | null
+  isLast: boolean
+}
+/** A payment for an invoice as the books have it, whoever entered it. */
+export interface PaymentInBooks {
+  id: string
+  invoice: { id: string; number: string }
+  /** Id of the account on which it arrived. */
+  account: string
+  cents: number
+  /** Of the invoice: 'AUD'. */
+  currency: string
+  /** 'yyyy-MM-dd' */
+  day: string
+  reference: string
+  isDeleted: boolean
 }
 
 export interface BookChoices {
   /** ISO 3166: 'AU' */
   country: string
+  /** ISO 4217, in which the organisation keeps its books: 'AUD' */
+  currency: string
   /** Sales are put to these, by code. */
   income: Choice[]
   /** Payments arrive on these, by id. */

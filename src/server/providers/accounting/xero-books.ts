@@ -9,6 +9,7 @@ import {
   invoiceOf,
   isGone,
   itemOf,
+  paymentIn,
   paymentOf,
   quotedText,
   recordWithoutTotals,
@@ -17,6 +18,9 @@ import {
 import { booksError } from './xero-trouble.ts'
 
 type Sdk = typeof import('xero-node')
+
+/** The most that Xero gives of payments at once. */
+const pageSize = 100
 
 /** The books of one organisation, by a client that is loaded with the first request. */
 export function openBooks(
@@ -168,11 +172,22 @@ export function openBooks(
       const allocations = [{ invoice: { invoiceID }, amount: cents / 100, date }]
       await call(api => api.createCreditNoteAllocation(o, creditNoteID, { allocations }, true, key))
     },
+    async payments(since, page) {
+      const { payments = [] } = await call(api =>
+        api.getPayments(o, since, 'PaymentType=="ACCRECPAYMENT"', 'UpdatedDateUTC ASC', page, pageSize),
+      )
+      const last = payments.at(-1)?.updatedDateUTC
+      return {
+        payments: payments.flatMap(each => paymentIn(each) ?? []),
+        upTo: last ? new Date(last) : null,
+        isLast: payments.length < pageSize,
+      }
+    },
     async choices() {
       const { organisations } = await call(api => api.getOrganisations(o))
       const { accounts } = await call(api => api.getAccounts(o, no, 'Status=="ACTIVE"'))
       const { taxRates } = await call(api => api.getTaxRates(o, 'Status=="ACTIVE"'))
-      return choicesOf(organisations?.[0]?.countryCode, accounts ?? [], taxRates ?? [])
+      return choicesOf(organisations?.[0] ?? {}, accounts ?? [], taxRates ?? [])
     },
   }
 }
@@ -195,7 +210,7 @@ type Has<M extends keyof AccountingApi, F extends string> = AccountingApi[M] ext
   : never
 
 function choicesOf(
-  country: unknown,
+  { countryCode, baseCurrency }: { countryCode?: unknown; baseCurrency?: unknown },
   accounts: Has<'getAccounts', 'accounts'>,
   rates: Has<'getTaxRates', 'taxRates'>,
 ): BookChoices {
@@ -211,7 +226,8 @@ function choicesOf(
     rate: Math.round((effectiveRate ?? 0) * 100),
   })
   return {
-    country: String(country ?? ''),
+    country: String(countryCode ?? ''),
+    currency: String(baseCurrency ?? ''),
     income: accounts
       .filter(each => each.code && isIncome(each))
       .map(({ code, name }) => ({ value: code!, label: label(code, name) })),

@@ -1,6 +1,12 @@
 import type { CreditNote, Invoice, LineItem, Payment } from 'xero-node'
 import { priceInDollars } from '#shared/numbers/unit-price.ts'
-import { type BookDocument, type BookRecord, BooksUnavailable, type InBooks } from './accounting.port.ts'
+import {
+  type BookDocument,
+  type BookRecord,
+  BooksUnavailable,
+  type InBooks,
+  type PaymentInBooks,
+} from './accounting.port.ts'
 
 type Sdk = typeof import('xero-node')
 
@@ -118,5 +124,23 @@ export function paymentOf({
     date: day,
     amount: cents / 100,
     reference,
+  }
+}
+
+/** A payment for a sales invoice; null: it is none, or of nothing. */
+export function paymentIn({ paymentID, invoice, amount, date, ...payment }: Payment): PaymentInBooks | null {
+  const cents = centsIn(amount)
+  const isSale = String(payment.paymentType) === 'ACCRECPAYMENT'
+  if (!isSale || !paymentID || !invoice?.invoiceID || !cents || date === undefined) return null
+  return {
+    id: paymentID,
+    invoice: { id: invoice.invoiceID, number: invoice.invoiceNumber ?? '' },
+    account: payment.account?.accountID ?? '',
+    cents,
+    currency: String(invoice.currencyCode ?? ''),
+    // Midnight of its day, in UTC.
+    day: new Date(date).toISOString().slice(0, 10),
+    reference: payment.reference ?? '',
+    isDeleted: isGone(payment.status),
   }
 }

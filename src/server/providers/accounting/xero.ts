@@ -5,6 +5,7 @@ import { readBytes, readJson } from '../ask-vendor.ts'
 import { type Accounting, BooksSignedOut, BooksUnavailable, type Tokens } from './accounting.port.ts'
 import { openBooks } from './xero-books.ts'
 import { withTimeLimit } from './xero-client.ts'
+import { readXeroNews } from './xero-news.ts'
 import { troubleOf } from './xero-trouble.ts'
 
 export interface XeroSettings {
@@ -13,6 +14,8 @@ export interface XeroSettings {
   /** Asked instead of Xero's own addresses: a proxy, or a test's counterpart. */
   apiUrl?: string | undefined
   issuer?: string | undefined
+  /** Signs what Xero tells of its own accord; without it nothing is believed. */
+  webhookKey?: string | undefined
   /** Milliseconds to wait for an answer. */
   timeout?: number
 }
@@ -68,6 +71,7 @@ export function createXero(settings: XeroSettings): Accounting {
     async disconnect(tokens, { connection }) {
       await ask(`${apiUrl}/connections/${encodeURIComponent(connection)}`, 'DELETE', tokens, timeout)
     },
+    readNews: (body, signature) => readXeroNews(settings.webhookKey, body, signature),
     open: (tokens, organisation) =>
       openBooks(async () => {
         const sdk = await import('xero-node')

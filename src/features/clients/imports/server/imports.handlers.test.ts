@@ -834,6 +834,40 @@ test('columns fill the company’s own fields; what one doesn’t take goes into
   expect(await snapshot(company)).toEqual(before)
 })
 
+test('columns of jobs fill the company’s own fields of jobs; what one doesn’t take goes to the description', async () => {
+  const company = await app.company({ time_zone: 'Australia/Sydney' })
+  const fields = [
+    { tab_id: 0, field_type_id: 6, field_label: 'Asset', options: [] },
+    { tab_id: 1, field_type_id: 1, field_label: 'Access', options: ['Key', 'Code'] },
+  ]
+  await app.ok(customFieldsContract.save, { page_id: '/jobs', fields } as never, company.owner)
+  const before = await snapshot(company)
+  const file = 'Job #,Client name,Title,Asset,Access\n7,Ana,Tap,P-01,key\n8,Bea,Drain,P-02,By the lane\n'
+  const { id } = await brought(company, file)
+  const jobs = await app.sql(
+    'select number, custom_fields, company_comment from jobs where company_id = $1 order by number',
+    [company.id],
+  )
+  expect(jobs).toEqual([
+    {
+      number: 7,
+      custom_fields: [
+        { id: 1, values: ['P-01'] },
+        { id: 2, values: ['Key'] },
+      ],
+      company_comment: 'Tap',
+    },
+    {
+      number: 8,
+      custom_fields: [{ id: 1, values: ['P-02'] }],
+      company_comment: 'Drain\nAccess: By the lane',
+    },
+  ])
+  await app.send(undo, { id }, company.office)
+  await work(company, id)
+  expect(await snapshot(company)).toEqual(before)
+})
+
 test('columns of quotes fill the company’s own fields of quotes alone; a value that one doesn’t take keeps its row out', async () => {
   const company = await app.company({ time_zone: 'Australia/Perth' })
   const tier = { field_type_id: 1, field_label: 'Tier', options: ['Gold', 'Silver'] }

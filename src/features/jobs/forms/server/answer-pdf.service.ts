@@ -1,5 +1,6 @@
 import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
 import type { UserContext } from '#server/context.ts'
+import { inSlices } from '#server/in-slices.ts'
 import { pdfFile } from '#server/pdf/pdf.ts'
 import { pictureForPaper } from '#server/pdf/picture.ts'
 import { qrPicture } from '#server/pdf/qr-picture.ts'
@@ -65,7 +66,7 @@ export async function answerPdf(ctx: UserContext, id: number, language: string):
         writeHead(sheet, reader, row)
         for (const { title, fields } of pages) {
           if (title !== '') sheet.heading(title)
-          for (const field of fields) await writeField(sheet, reader, field, byKey, storage)
+          for await (const field of inSlices(fields)) await writeField(sheet, reader, field, byKey, storage)
         }
         sheet.coded(
           {
@@ -81,8 +82,8 @@ export async function answerPdf(ctx: UserContext, id: number, language: string):
   return { body: printed(ctx, row.id, body), type: 'application/pdf', filename: `form-${row.id}.pdf` }
 }
 
-const byWhom = ({ t }: Reader, { link_id, by_name }: ShownAnswer): string =>
-  link_id === null ? by_name : t(filledByLink(by_name))
+const byWhom = ({ t }: Reader, { user_id, by_name }: ShownAnswer): string =>
+  user_id !== null ? by_name : t(filledByLink(by_name))
 
 /** Texts of each answer, as it stands on the company's own paper. */
 const factsOf = (reader: Reader, row: ShownAnswer): Record<PaperText, string> => ({
@@ -131,7 +132,8 @@ async function writeField(
   }
   if (label !== '') sheet.paragraph(label, { strong: true, size: 'small' })
   if (isFailed) sheet.paragraph(`${t('Failed')}: ${text}`, { strong: true })
-  else if (pictures.length === 0 && text !== '') sheet.paragraph(text)
+  else if (pictures.length === 0 && text !== '')
+    for await (const line of inSlices(kind === 'rows' ? text.split('\n') : [text])) sheet.paragraph(line)
   if (kind === 'signature') {
     const bytes = await bytesOf(pictures[0])
     const picture = bytes && (await pictureForPaper(bytes, 'drawing', 640))

@@ -183,6 +183,16 @@ export const insertAnswer = (
     .$castTo<AnswerRow>()
     .executeTakeFirstOrThrow()
 
+/** Gives an answer the job that was made after it. */
+export const setJobOfAnswer = (tx: CompanyTx, id: number, jobId: number): Promise<AnswerRow> =>
+  tx
+    .updateRows('form_answers')
+    .set({ job_id: jobId })
+    .where('id', '=', id)
+    .returning(columns)
+    .$castTo<AnswerRow>()
+    .executeTakeFirstOrThrow()
+
 /** Keeps who approved or returned an answer. */
 export const decideAnswer = (
   tx: CompanyTx,
@@ -197,21 +207,38 @@ export const decideAnswer = (
     .$castTo<AnswerRow>()
     .executeTakeFirstOrThrow()
 
-/** How often each answer was given to these fields, in the newest answers to a form. */
+interface CountedAnswers {
+  field: string
+  /** '' where the amounts are added up. */
+  value: string
+  n: number
+  sum: number
+}
+
+/**
+ * How often each answer was given to these fields, in the newest answers to a form, and the sum of those that are numbers. Of
+ * `amounts` nothing but how many and the sum: nearly every answer is another.
+ */
 export async function countAnswers(
   tx: CompanyTx,
-  { formId, fields, most }: { formId: number; fields: readonly string[]; most: number },
-): Promise<{ field: string; value: string; n: number }[]> {
+  {
+    formId,
+    fields,
+    amounts,
+    most,
+  }: { formId: number; fields: readonly string[]; amounts: readonly string[]; most: number },
+): Promise<CountedAnswers[]> {
   if (fields.length === 0) return []
-  const { rows } = await sql<{ field: string; value: string; n: number }>`
-    select e.key as field, v.value, count(*)::int as n
+  const { rows } = await sql<CountedAnswers>`
+    select e.key as field, case when e.key = any(${amounts}::text[]) then '' else v.value end as value, count(*)::int as n,
+      coalesce(sum(case when v.value ~ '^-?[0-9]{1,15}([.][0-9]{1,15})?$' then v.value::float8 end), 0) as sum
     from (
       select answers from form_answers
       where company_id = ${tx.companyId} and form_id = ${formId} and not is_replaced order by id desc limit ${most}
     ) a
     cross join lateral jsonb_each(a.answers) e
     cross join lateral jsonb_array_elements_text(e.value) v
-    where e.key = any(${fields}::text[]) group by 1, 2`.execute(tx)
+    where e.key = any(${fields}::text[]) and v.value <> '' group by 1, 2`.execute(tx)
   return rows
 }
 

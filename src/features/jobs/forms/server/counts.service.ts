@@ -23,12 +23,20 @@ export async function countsOf(tx: CompanyTx, formId: number): Promise<Counted> 
   const fields = (await fieldsEver(tx, formId)).filter(
     ({ kind }) => chosen.includes(kind) || numbers.includes(kind),
   )
-  const rows = await countAnswers(tx, { formId, fields: fields.map(({ id }) => id), most: mostCounted })
+  const amounts = fields.filter(({ kind }) => !chosen.includes(kind)).map(({ id }) => id)
+  const rows = await countAnswers(tx, {
+    formId,
+    fields: fields.map(({ id }) => id),
+    amounts,
+    most: mostCounted,
+  })
+  const byField = new Map<string, typeof rows>(fields.map(({ id }) => [id, []]))
+  for (const row of rows) byField.get(row.field)!.push(row)
   return fields.flatMap(({ id, label, kind, fails }) => {
-    const own = rows.filter(({ field, value }) => field === id && value !== '')
-    const answers = own.reduce((sum, { n }) => sum + n, 0)
+    const own = byField.get(id) ?? []
+    const answers = own.reduce((all, { n }) => all + n, 0)
     if (answers === 0) return []
-    const sum = own.reduce((all, { value, n }) => all + Number(value) * n, 0)
+    const sum = own.reduce((all, each) => all + each.sum, 0)
     const counts = own
       .sort((one, other) => other.n - one.n || one.value.localeCompare(other.value))
       .slice(0, mostValues)

@@ -1,5 +1,6 @@
 import { Input, Text } from '@mantine/core'
-import { isAsked } from '#shared/forms/form.ts'
+import { memo } from 'react'
+import { cellKey, isAsked } from '#shared/forms/form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { QuestionInput } from '#web/questions/QuestionInput.tsx'
@@ -9,8 +10,23 @@ import { RowsInput } from './RowsInput.tsx'
 
 const SignatureInput = lazyPart(async () => (await import('./SignatureInput.tsx')).SignatureInput)
 
-/** The input of one field, as its kind asks. */
-export function FilledField(props: FilledFieldProps) {
+/** The input of one field, as its kind asks; drawn anew only when something of its own changes, as a form may have 300. */
+export const FilledField = memo(DrawnField, (before, now) => {
+  const { id, columns } = now.field
+  const keys = [id, ...columns.map(column => cellKey(id, column.id))]
+  return (
+    before.field === now.field &&
+    before.onChange === now.onChange &&
+    keys.every(
+      key =>
+        before.given[key] === now.given[key] &&
+        before.answers[key]?.[0] === now.answers[key]?.[0] &&
+        JSON.stringify(before.problems[key]) === JSON.stringify(now.problems[key]),
+    )
+  )
+})
+
+function DrawnField(props: FilledFieldProps) {
   const t = useTexts()
   const { field, answers, given, problems, onChange } = props
   const { id, kind, label, help, required } = field

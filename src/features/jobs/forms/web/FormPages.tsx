@@ -5,6 +5,7 @@ import type { Filled } from '#shared/forms/filling.ts'
 import type { FormContent, FormPage } from '#shared/forms/form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { FilledField } from './FilledField.tsx'
+import type { PutAnswer } from './filled-field.types.ts'
 
 interface FormPagesProps {
   page: FormPage
@@ -12,7 +13,7 @@ interface FormPagesProps {
   /** Answers as given, those to hidden fields too. */
   given: Readonly<Record<string, readonly string[]>>
   problems: Readonly<Record<string, Fact>>
-  onChange: (key: string, values: string[]) => void
+  onChange: PutAnswer
 }
 
 /** One page of a form: its fields as they are shown for the answers so far. */

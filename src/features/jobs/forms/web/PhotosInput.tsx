@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { fileProblem, fileTexts, isPicture } from '#features/jobs/files/files.rules.ts'
 import { smallerPicture } from '#features/jobs/files/web/smaller-picture.ts'
 import { UploadBox } from '#features/jobs/files/web/UploadBox.tsx'
+import { type Fact, fact } from '#shared/fact.ts'
 import { mostPhotos } from '#shared/forms/form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
@@ -20,7 +21,7 @@ const MarkupDialog = lazyDialog(
 export function PhotosInput({ field, given, onChange }: FilledFieldProps) {
   const t = useTexts()
   const photos = useFillingPhotos()
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<string | Fact>('')
   const keys = given[field.id] ?? []
   const most = Math.min(field.most ?? mostPhotos, mostPhotos)
   const [marked, setMarked] = useState<{ key: string; picture: Blob } | null>(null)
@@ -41,20 +42,21 @@ export function PhotosInput({ field, given, onChange }: FilledFieldProps) {
   /** The copy stands behind its original. */
   async function addMarked(original: string, copy: File) {
     const key = await photos.take(copy, original)
-    onChange(field.id, keys.toSpliced(keys.indexOf(original) + 1, 0, key))
+    onChange(field.id, now => now.toSpliced(now.indexOf(original) + 1, 0, key))
   }
 
   async function add(files: File[]) {
-    setProblem('')
-    let taken = [...keys]
-    for (const file of files.slice(0, most - keys.length)) {
+    const room = most - keys.length
+    setProblem(files.length > room ? fact('No more than {{most}}.', { most: String(most) }) : '')
+    for (const file of files.slice(0, room)) {
       try {
         const smaller = await smallerPicture(file)
         const wrong = fileProblem(smaller)
         if (wrong) setProblem(wrong)
         else {
-          taken = [...taken, await photos.take(smaller)]
-          onChange(field.id, taken)
+          const key = await photos.take(smaller)
+          // Others may have been taken or removed meanwhile.
+          onChange(field.id, now => [...now, key].slice(0, most))
         }
       } catch {
         // Such as one that lies in a cloud, without a connection.
@@ -84,11 +86,7 @@ export function PhotosInput({ field, given, onChange }: FilledFieldProps) {
               onRemove={
                 isOriginal(key)
                   ? undefined
-                  : () =>
-                      onChange(
-                        field.id,
-                        keys.filter(each => each !== key),
-                      )
+                  : () => onChange(field.id, now => now.filter(each => each !== key))
               }
             />
           ))}

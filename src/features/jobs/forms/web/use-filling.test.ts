@@ -18,3 +18,16 @@ test('what is half filled in stays when the form is published anew, as far as it
   expect(current.isRestored).toBe(true)
   expect(current.filled.answers).toEqual({ what: ['pipe'] })
 })
+
+test('photos that become ready together all stay, in that order, without one that was removed meanwhile', () => {
+  const { result } = renderHook(() => useFilling({ content: contentOf('plate'), begin: {}, place: null }))
+  const { put } = result.current
+  act(() => put('plate', ['one']))
+  act(() => {
+    put('plate', now => [...now, 'two'])
+    put('plate', now => now.filter(key => key !== 'one'))
+    put('plate', now => [...now, 'three'])
+  })
+  expect(result.current.given.plate).toEqual(['two', 'three'])
+  expect(result.current.put).toBe(put)
+})

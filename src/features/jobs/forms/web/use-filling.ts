@@ -4,6 +4,7 @@ import type { Fact } from '#shared/fact.ts'
 import { fill, fillingProblems } from '#shared/forms/filling.ts'
 import type { FormAnswers, FormContent } from '#shared/forms/form.ts'
 import { ownPrefix } from '#web/session/session-store.ts'
+import type { PutAnswer } from './filled-field.types.ts'
 
 /** What is filled in lies on the device, whatever becomes of the page, until it is saved or begun anew. */
 const keptSchema = z.object({
@@ -63,9 +64,9 @@ export function useFilling({ content, begin, place: named }: FillingOptions) {
     const answers = Object.fromEntries(Object.entries(given).map(([key, values]) => [key, [...values]]))
     keep(place, { answers, names, marks })
   }, [place, isTouched, given, names, marks])
-  const put = useCallback((key: string, values: readonly string[]) => {
+  const put: PutAnswer = useCallback((key, values) => {
     setTouched(true)
-    setGiven(now => ({ ...now, [key]: values }))
+    setGiven(now => ({ ...now, [key]: typeof values === 'function' ? values(now[key] ?? []) : values }))
   }, [])
   return {
     given,

@@ -106,7 +106,7 @@ test('a number that a technician changed without seeing it is told them as chang
   await app.ok(jobsContract.edit, { id, phone: '0455 555 005' }, owner)
   const seen = JSON.stringify(await read(id, technician))
   expect(seen.split('Phone changed')).toHaveLength(3)
-  expect(seen.replaceAll(/\D/g, '')).not.toMatch(/777004|666883|555005/)
+  expect(seen).not.toMatch(/777 ?004|666 ?883|555 ?005/)
   expect((await read(id, owner)).flatMap(({ lines }) => lines)).toContain(
     'Phone changed from “0411 777 004” to “0433 666 883”',
   )

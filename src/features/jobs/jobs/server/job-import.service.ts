@@ -1,11 +1,15 @@
+import type { CustomField, FieldValue } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { activeFields } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 import { countJobNumbers } from '#features/account/numbering/server/numbering.queries.ts'
 import { siteAt } from '#features/clients/clients/client-sites.rules.ts'
 import { addressIn } from '#features/clients/imports/client-fields.rules.ts'
 import { type Given, readDate, unclearNumber } from '#features/clients/imports/imports.rules.ts'
+import { ownFieldsIn, ownImportField } from '#features/clients/imports/own-fields.rules.ts'
 import {
   addRowClients,
   clientsOfRows,
+  momentOf,
   takeRestBack,
 } from '#features/clients/imports/server/client-import.service.ts'
 import type { PlannedClient } from '#features/clients/imports/server/client-plan.service.ts'
@@ -38,6 +42,7 @@ import { addJob } from './job-writes.queries.ts'
 const usualStart = 9 * 60
 
 interface ReadJob {
+  custom_fields: FieldValue[]
   number: number | null
   status: number
   description: string
@@ -49,20 +54,24 @@ interface ReadJob {
 }
 
 /** A row as a job, or why it is none. */
-function readJob(given: Given, { markOf }: ImportWay): ReadJob | Fact {
+function readJob(given: Given, fields: readonly CustomField[], way: ImportWay): ReadJob | Fact {
   const status = openStatusOf(given.status ?? '')
   if (status === null)
     return fact('Its status is {{status}}: only open jobs are imported.', { status: given.status! })
   const cut = cutCode(given.number ?? '')
   if (cut) return cut
-  const cents = writtenCents(given.amount ?? '', { mark: markOf('amount') })
+  const cents = writtenCents(given.amount ?? '', { mark: way.markOf('amount') })
   if (cents === undefined) return unclearNumber('Amount', given.amount!)
   const number = /^#?(\d{1,9})$/.exec(given.number ?? '')?.[1]
   const reference = given.reference ? `Reference: ${given.reference}` : ''
+  const own = ownFieldsIn('job', given, fields, momentOf(way))
+  // What a field doesn't take is not lost.
+  const odd = own.odd.map(({ label, text }) => `${label}: ${text}`)
   return {
+    custom_fields: own.values,
     number: number === undefined || Number(number) === 0 ? null : Number(number),
     status,
-    description: [given.description ?? '', reference].filter(Boolean).join('\n').slice(0, 10_000),
+    description: [given.description ?? '', reference, ...odd].filter(Boolean).join('\n').slice(0, 10_000),
     ...addressIn(given, 'main'),
     amount_cents: cents !== null && cents > 0 && cents <= mostCents ? cents : 0,
   }
@@ -82,7 +91,8 @@ async function lookAt(
   memory: Memory,
 ): Promise<LookedJob[]> {
   const clients = await clientsOfRows(tx, rows, way, memory)
-  const read = rows.map(row => readJob(row.given, way))
+  const own = await activeFields(tx, '/jobs')
+  const read = rows.map(row => readJob(row.given, own, way))
   const numbers = read.flatMap(job => ('status' in job && job.number !== null ? [job.number] : []))
   const known = await knownJobs(
     tx,
@@ -132,6 +142,7 @@ function isSameJob(
 export const jobImport: ImportKind = {
   id: 'jobs',
   fields: jobImportFields,
+  ownFields: async tx => (await activeFields(tx, '/jobs')).map(ownImportField('job')),
   access: user({ permission: 'jobs.book' }),
 
   look: async (tx, rows, way, memory) => (await lookAt(tx, rows, way, memory)).map(({ verdict }) => verdict),
@@ -192,7 +203,7 @@ async function store(tx: CompanyTx, fresh: readonly LookedJob[], way: ImportWay)
   const stored = new Map<LookedJob, ReturnType<typeof addJob>>()
   for (const [i, { each, technicians, type, appointment }] of planned.entries()) {
     const { fields, id: client_id } = each.client!
-    const { description, address, suburb, lat, lng, status, amount_cents } = each.job!
+    const { custom_fields, description, address, suburb, lat, lng, status, amount_cents } = each.job!
     const site = siteAt(choices.sites, client_id, address)
     const appointments = appointment ? [appointment] : []
     const number = own[i] ?? numbers.shift()!
@@ -214,6 +225,7 @@ async function store(tx: CompanyTx, fresh: readonly LookedJob[], way: ImportWay)
       job_type_ids: type ? [type.id] : [],
       technician_ids: technicians,
       amount_cents,
+      custom_fields,
       ...nextOf(appointments, tx.now),
     })
     storeAppointments(

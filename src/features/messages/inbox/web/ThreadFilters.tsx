@@ -14,7 +14,7 @@ const viewLabels: Record<InboxView, string> = {
   snoozed: 'Snoozed',
   done: 'Done',
   blocked: 'Blocked senders',
-  all: 'All conversations',
+  all: 'All',
 }
 
 interface ThreadFiltersProps {

@@ -8,12 +8,14 @@ import { sentenceOf } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
 import type { accountingContract } from '../accounting.contract.ts'
 import { bookStateLabels, oneLabels } from '../accounting.rules.ts'
+import { bookPaymentLabels } from '../book-payments.rules.ts'
 import {
   chooseOrganisation,
   disconnectBooks,
   heldConnection,
   programOf,
   readChoices,
+  readingFrom,
   refusedItems,
   startSending,
   stateOfBooks,
@@ -22,6 +24,8 @@ import { bookFile } from './book-files.service.ts'
 import { collectAll, countUnsent } from './collect.queries.ts'
 import { beginConnecting } from './connect.service.ts'
 import { connectionOf, updateConnection } from './connection.queries.ts'
+import { answerPayment } from './payments/answer-payment.service.ts'
+import { bookPaymentList, type ListedPayment } from './payments/book-payments.queries.ts'
 import { type RecordRow, recordById, recordList, retryRecords, triesOf } from './records.queries.ts'
 
 export const accountingHandlers: Handlers<typeof accountingContract> = {
@@ -60,7 +64,8 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
       const before = await heldConnection(tx)
       refuseStale(version, before, await stateOfBooks(tx, ctx.providers.accounting))
       const settings = withChange(before.settings, change)
-      await updateConnection(tx, { settings }, true)
+      const reading = before.state === 'setting-up' ? {} : readingFrom({ ...before, settings }, tx.now)
+      await updateConnection(tx, { settings, ...reading }, true)
       // Newly switched kinds and an earlier start day add records to send.
       if (before.state === 'on') await collectAll(tx, before.organisation, settings)
       tx.tell('books')
@@ -153,6 +158,51 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
       return { count }
     }),
 
+  async payments({ pagination, ...filters }, ctx) {
+    const page = await ctx.read(async tx => {
+      const organisation = (await connectionOf(tx))?.organisation ?? ''
+      return listPage(tx, bookPaymentList(tx, { ...filters, organisation }), pagination)
+    })
+    return { data: page.rows.map(paymentToWire), pagination: page.pagination }
+  },
+
+  async exportPayments({ sortField, sortOrder, ...filters }, ctx) {
+    const organisation = (await ctx.read(connectionOf))?.organisation ?? ''
+    return listFile(
+      ctx,
+      'books-payments',
+      tx => bookPaymentList(tx, { ...filters, organisation }),
+      { sortField, sortOrder },
+      [
+        { header: 'Date', cell: row => row.day },
+        { header: 'Invoice', cell: row => row.number_text ?? '' },
+        { header: 'Client', cell: row => row.name },
+        { header: 'Amount', cell: row => dollarsOf(row.cents) },
+        { header: 'Currency', cell: row => row.currency },
+        { header: 'Reference', cell: row => row.reference },
+        { header: 'Status', cell: row => bookPaymentLabels[row.state] },
+        { header: 'Reason', cell: row => (row.reason ? sentenceOf(row.reason) : '') },
+        { header: 'Id in the books', cell: row => row.vendor_id },
+      ],
+    )
+  },
+
+  readPayments: (_input, ctx) =>
+    ctx.write(async tx => {
+      const { payments_since } = await heldConnection(tx)
+      if (payments_since === null) return refuse(409, 'Switch on payments from your books first.')
+      await updateConnection(tx, { payments_due_at: tx.now })
+      tx.tell('books')
+      return { result: await stateOfBooks(tx, ctx.providers.accounting) }
+    }),
+
+  answerPayment: ({ id, answer }, ctx) =>
+    ctx.write(async tx => {
+      await answerPayment(tx, id, answer)
+      tx.tell('books')
+      return {}
+    }),
+
   exportBooks: (input, ctx) => bookFile(ctx, input),
 }
 
@@ -168,5 +218,17 @@ function toWire(row: RecordRow) {
     reason: reason && { text: reason.text, values: { ...reason.values } },
     changed_at: instantText(changed_at),
     sent_at: sent_at && instantText(sent_at),
+  }
+}
+
+function paymentToWire(row: ListedPayment) {
+  const { id, invoice_id, number_text, name, cents, currency, day, reference, state, question } = row
+  return {
+    id,
+    invoice: invoice_id,
+    number: number_text ?? '',
+    ...{ name, cents, currency, day, reference, state, question },
+    reason: row.reason && { text: row.reason.text, values: { ...row.reason.values } },
+    seen_at: instantText(row.seen_at),
   }
 }

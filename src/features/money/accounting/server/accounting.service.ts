@@ -17,6 +17,7 @@ import { itemProblem, longestCode } from '../item-codes.rules.ts'
 import { endBooks } from './accounting.standing.ts'
 import { collectAll, seenNow } from './collect.queries.ts'
 import { type Connection, connectionOf, lockConnection, updateConnection } from './connection.queries.ts'
+import { countAsked } from './payments/book-payments.queries.ts'
 import { countStates } from './records.queries.ts'
 import { freshTokens } from './tokens.service.ts'
 
@@ -26,7 +27,7 @@ export async function stateOfBooks(tx: CompanyTx, accounting: Accounting | null)
   const program = accounting?.name ?? null
   if (!kept?.sealed_tokens || !accounting) return { program, connection: null }
   const counts = await countStates(tx, kept.organisation)
-  const { organisations, not_before, sent_at, trouble } = kept
+  const { organisations, not_before, sent_at, trouble, payments_read_at } = kept
   return {
     program,
     connection: {
@@ -40,6 +41,8 @@ export async function stateOfBooks(tx: CompanyTx, accounting: Accounting | null)
       not_before: not_before && not_before > tx.now ? instantText(not_before) : null,
       sent_at: sent_at && instantText(sent_at),
       ...counts,
+      asked: await countAsked(tx, kept.organisation),
+      payments_read_at: payments_read_at && instantText(payments_read_at),
       version: kept.version,
     },
   }
@@ -92,6 +95,17 @@ export async function readChoices(ctx: UserContext, organisation: string): Promi
   }
 }
 
+const unread = { payments_since: null, payments_due_at: null, payments_read_at: null }
+
+/** From when on payments of the books are read: what was there before is not entered a second time. */
+export function readingFrom(
+  { settings: { received }, payments_since }: Connection,
+  now: Date,
+): Partial<Connection> {
+  if (!received) return unread
+  return payments_since === null ? { payments_since: now } : {}
+}
+
 /** Takes the organisation; what was set up for another one begins anew. */
 export async function chooseOrganisation(tx: UserTx, organisation: string, choices: Choices): Promise<void> {
   const before = await heldConnection(tx)
@@ -106,7 +120,11 @@ export async function chooseOrganisation(tx: UserTx, organisation: string, choic
       state: isSame && before.state !== 'ended' ? before.state : 'setting-up',
       trouble: null,
       not_before: null,
-      ...(!isSame && { settings: usualSettings(choices, tax, dayText(monthStart(today))), seen: null }),
+      ...(!isSame && {
+        settings: usualSettings(choices, tax, dayText(monthStart(today))),
+        seen: null,
+        ...unread,
+      }),
     },
     true,
   )
@@ -114,7 +132,8 @@ export async function chooseOrganisation(tx: UserTx, organisation: string, choic
 
 /** Begins to send: all that the settings name and that never was sent, and from then on what changes. */
 export async function startSending(tx: UserTx): Promise<void> {
-  const { organisation, settings, state, seen } = await heldConnection(tx)
+  const connection = await heldConnection(tx)
+  const { organisation, settings, state, seen } = connection
   if (organisation === '') return refuse(409, 'Please choose the organisation first.')
   if (state === 'ended')
     return refuse(409, 'Your accounting connection has ended. Reconnect: nothing is lost or sent twice.')
@@ -130,6 +149,7 @@ export async function startSending(tx: UserTx): Promise<void> {
       trouble: null,
       not_before: null,
       ...from,
+      ...readingFrom(connection, tx.now),
     },
     true,
   )

@@ -102,7 +102,7 @@ async function keepConnection(
       has_payroll: tokens.payroll,
       organisations,
       organisation: isKnown ? before!.organisation : '',
-      ...(!isKnown && { choices: noChoices, settings: noSettings, seen: null }),
+      ...(!isKnown && { choices: noChoices, settings: noSettings, seen: null, payments_since: null }),
       // Where access had ended by itself, sending goes on.
       state:
         !isKnown || before!.sealed_tokens === ''

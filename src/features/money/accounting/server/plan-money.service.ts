@@ -2,6 +2,7 @@ import type { BookPayment } from '#server/providers/accounting/accounting.port.t
 import { fact } from '#shared/fact.ts'
 import { creditMethod, partnerOf } from '../../ledger/ledger.rules.ts'
 import { accountOf } from '../accounting.rules.ts'
+import { isAskedAbout } from './payments/book-payments.queries.ts'
 import {
   isIncluded,
   isTakenBack,
@@ -18,6 +19,8 @@ const fromAnother: Plan = {
   do: 'skip',
   reason: fact('Paid with credit from another invoice. Allocate that credit to this invoice in the books.'),
 }
+
+const maybeThere = fact('Your books may have this payment already. Decide under Payments received.')
 
 export async function planPayment(planning: Planning): Promise<Plan> {
   const { tx, settings, record } = planning
@@ -48,9 +51,14 @@ export async function planPayment(planning: Planning): Promise<Plan> {
   }
   if (isTakenBack(money, entries))
     return record.vendor_id === '' && record.state !== 'sending'
-      ? unsentTakenBack
+      ? record.sent === null
+        ? unsentTakenBack
+        : { do: 'skip', reason: fact('Sent, then removed from the books.') }
       : { do: 'remove', record: payment }
   if (record.vendor_id !== '') return { do: 'nothing' }
+  // Not where an earlier try may have arrived: that one is looked up.
+  if (record.state !== 'sending' && (await isAskedAbout(tx, record.record_id)))
+    return { do: 'hold', reason: maybeThere, until: null }
   // No money came: it was set against this invoice out of another one.
   if (entry.method === creditMethod) return fromAnother
   return putRecord(planning, payment, { cents: payment.cents })

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
-import type { Seal } from '#server/auth/seal.ts'
 import { watchExchanges } from '#server/connections/exchanges.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { Doors } from '#server/db/doors.ts'
-import type { Outbox } from '#server/outbox.ts'
 import {
   type Accounting,
   type Books,
@@ -17,6 +14,7 @@ import {
 } from '#server/providers/accounting/accounting.port.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { restMinutes } from '../accounting.rules.ts'
+import type { BookKeeping, BookTurn as Turn } from './book-turn.ts'
 import { collectChanged } from './collect.queries.ts'
 import {
   type Connection,
@@ -25,6 +23,7 @@ import {
   takeTurn,
   updateConnection,
 } from './connection.queries.ts'
+import { isLookDue, readPayments } from './payments/read-payments.service.ts'
 import { isOthers, numberedName, planRecord } from './plan-record.service.ts'
 import type { Plan } from './plan-steps.service.ts'
 import {
@@ -37,14 +36,6 @@ import {
   updateRecord,
 } from './records.queries.ts'
 import { freshTokens } from './tokens.service.ts'
-
-export interface BookKeeping {
-  db: Doors
-  seal: Seal
-  outbox: Outbox
-  accounting: Accounting | null
-  now(): Date
-}
 
 /** Companies that are written for at the same time. */
 const atOnce = 4
@@ -86,11 +77,14 @@ export async function pushBooks(
   const journal = watchExchanges(db, company, 'books', 1)
   try {
     let due = await db.withCompany(company, tx => collectDue(tx, connection))
-    if (due.length === 0) return
+    if (due.length === 0 && !isLookDue(connection, services.now())) return
     const turn = { services, company, connection, requests: 0, onError }
     const opened = await booksOf(turn, accounting)
     if (!opened) return
     const books = journal.watched(opened)
+    // Before anything is sent: a payment that was entered there too is then not sent beside it.
+    if (!(await look(turn, books))) return
+    due = await db.withCompany(company, tx => recordsDue(tx, connection.organisation, mostRequests))
     // Records held back for another one are due once that was sent.
     for (let round = 0; due.length > 0 && round < mostRounds; round++) {
       for (const id of due) {
@@ -114,12 +108,15 @@ export async function pushBooks(
   }
 }
 
-interface Turn {
-  services: BookKeeping
-  company: CompanyId
-  connection: Connection
-  requests: number
-  onError: (error: unknown) => void
+/** Reads payments of the books; false: they can't be asked for now. */
+async function look(turn: Turn, books: Books): Promise<boolean> {
+  try {
+    await readPayments(turn, books)
+    return true
+  } catch (error) {
+    await rest(turn, error, 1)
+    return false
+  }
 }
 
 async function collectDue(tx: CompanyTx, { organisation, settings, ...seen }: Connection): Promise<number[]> {

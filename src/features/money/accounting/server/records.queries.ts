@@ -208,3 +208,80 @@ export async function countStates(
     ])
     .executeTakeFirstOrThrow()
 }
+
+/** Our invoice that the books call so, by itself or by the document of one of its changes; null: none. */
+export async function invoiceCalled(
+  tx: CompanyTx,
+  organisation: string,
+  vendorId: string,
+): Promise<number | null> {
+  const row = await rows(tx)
+    .where('r.organisation', '=', organisation)
+    .where('r.kind', 'in', ['invoice', 'revision'])
+    .where('r.vendor_id', '=', vendorId)
+    .executeTakeFirst()
+  return row?.invoice_id ?? null
+}
+
+/** Our invoice of this number that was sent and whose answer is still to come; null: none. */
+export async function invoiceOnItsWay(
+  tx: CompanyTx,
+  organisation: string,
+  number: string,
+): Promise<number | null> {
+  const row = await tx
+    .rows('accounting_records as r')
+    .innerJoin('invoices as i', join =>
+      join.on('i.company_id', '=', tx.companyId).onRef('i.id', '=', 'r.record_id'),
+    )
+    .where('r.organisation', '=', organisation)
+    .where('r.kind', '=', 'invoice')
+    .where('r.state', '=', 'sending')
+    .where('r.vendor_id', '=', '')
+    .where('i.number_text', '=', number)
+    .select('i.id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Notes that a row of ours stands in the books under this id. */
+export async function insertSent(
+  tx: CompanyTx,
+  {
+    sent,
+    ...fields
+  }: Pick<
+    RecordRow,
+    | 'organisation'
+    | 'kind'
+    | 'record_id'
+    | 'invoice_id'
+    | 'label'
+    | 'amount_cents'
+    | 'vendor_id'
+    | 'sent_cents'
+  > & { sent: BookRecord },
+): Promise<void> {
+  const known = { vendor_id: fields.vendor_id, sent: JSON.stringify(sent), sent_cents: fields.sent_cents }
+  const state = { state: 'sent', reason: null, key: '', waits_for: null, sent_at: tx.now }
+  await tx
+    .insertRows('accounting_records', { ...fields, ...known, ...state })
+    .onConflict(conflict =>
+      conflict
+        .columns(['company_id', 'organisation', 'kind', 'record_id'])
+        .doUpdateSet({ ...known, ...state }),
+    )
+    .execute()
+}
+
+/** Makes the record of a payment due that was held until somebody had decided. */
+export async function releaseHeldPayment(tx: CompanyTx, organisation: string, entry: number): Promise<void> {
+  await tx
+    .updateRows('accounting_records')
+    .set({ state: 'waiting', reason: null })
+    .where('organisation', '=', organisation)
+    .where('kind', '=', 'payment')
+    .where('record_id', '=', entry)
+    .where('state', '=', 'held')
+    .execute()
+}

@@ -21,8 +21,8 @@ export async function accountingRows(
 ) {
   const kept = { ...noSettings, ...settings, from: '2026-01-01' }
   await app.sql(
-    `insert into accounting_connections (company_id, sealed_tokens, organisations, organisation, settings, has_payroll)
-     values ($1, $2, $3, 'org-1', $4, true) on conflict (company_id) do nothing`,
+    `insert into accounting_connections (company_id, sealed_tokens, organisations, organisation, settings, has_payroll, payments_since)
+     values ($1, $2, $3, 'org-1', $4, true, now()) on conflict (company_id) do nothing`,
     [
       company.id,
       tokensOf({ app, company }),
@@ -35,7 +35,13 @@ export async function accountingRows(
      values ($1, 'org-1', 'invoice', $2, $2, $3, 'failed')`,
     ...[invoice, word],
   )
-  return { record }
+  const payment = await insert(
+    `insert into book_payments (company_id, organisation, vendor_id, invoice_id, cents, day, currency, account, reference,
+       state, question, seen_at)
+     values ($1, 'org-1', $3, $2, 100, '2026-01-02', 'AUD', 'a', $3, 'asked', 'again', now())`,
+    ...[invoice, word],
+  )
+  return { record, payment }
 }
 
 const settings = {
@@ -55,6 +61,9 @@ export const accountingSamples = (rows: AccountingRows): Samples<typeof accounti
   exportRecords: { status: 3 },
   record: { id: rows.record },
   retry: { id: rows.record },
+  payments: { search: 'Sample', status: 1 },
+  exportPayments: { status: 1 },
+  answerPayment: { id: rows.payment, answer: 'leave' },
   exportBooks: { program: 'xero', kind: 'invoices', from: '2026-01-01', to: '2026-12-31' },
 })
 

@@ -7,10 +7,10 @@ import { toast } from '#web/toast.ts'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { accountingContract } from '../accounting.contract.ts'
+import { BookLists } from './BookLists.tsx'
 import { BookSettingsForm } from './BookSettingsForm.tsx'
 import { ConnectionCard } from './ConnectionCard.tsx'
 import { FilesCard } from './FilesCard.tsx'
-import { Journal } from './Journal.tsx'
 
 /** Results in the address after the accounting program's callback. */
 const results: Record<string, { tone: 'success' | 'info' | 'error'; text: string }> = {
@@ -33,7 +33,7 @@ export default function AccountingPage() {
           {connection && connection.organisation !== '' && (
             <>
               <BookSettingsForm connection={connection} />
-              <Journal failed={connection.failed} />
+              <BookLists connection={connection} />
             </>
           )}
           <FilesCard />

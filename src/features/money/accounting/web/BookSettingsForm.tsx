@@ -66,6 +66,15 @@ export function BookSettingsForm({ connection }: { connection: BookConnection })
           <SwitchField name="bills" label={t('Supplier invoices as bills')} />
         </SimpleGrid>
       </fieldset>
+      <fieldset className={classes.kinds}>
+        <legend>{t('Records to receive')}</legend>
+        <SwitchField
+          mt={8}
+          name="received"
+          label={t('Payments entered in your books')}
+          description={t('From the moment you switch this on.')}
+        />
+      </fieldset>
     </FormCard>
   )
 }

@@ -79,6 +79,18 @@ function Connected({ program, connection }: { program: string; connection: BookC
             {t(trouble)} {not_before && t('Next try {{when}}.', { when: instant(not_before) })}
           </Alert>
         )}
+        {connection.asked > 0 && (
+          <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
+            <Anchor
+              size="sm"
+              renderRoot={props => (
+                <AppLink to="/settings/accounting" query={{ list: 'received', status: '1' }} {...props} />
+              )}
+            >
+              {t('Payments from your books to check: {{number}}', { number: connection.asked })}
+            </Anchor>
+          </Alert>
+        )}
         {(organisation === '' || organisations.length > 1) && (
           <Select
             label={t('Organisation')}

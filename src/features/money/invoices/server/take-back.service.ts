@@ -1,4 +1,4 @@
-import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseTaken, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import {
@@ -22,7 +22,7 @@ type Use = Awaited<ReturnType<typeof usesOfSurplus>>[number]
  * back with it, if `uses` says so, and is asked about otherwise.
  */
 export async function takeBack(
-  tx: UserTx,
+  tx: CompanyTx,
   entryId: number,
   { note: text, uses: takesUses }: { note: string; uses: boolean },
 ): Promise<InvoiceRow> {

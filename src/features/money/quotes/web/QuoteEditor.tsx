@@ -24,6 +24,7 @@ import { DepositFields } from './DepositFields.tsx'
 import type { EditedQuote } from './edited-quote.ts'
 import { OptionsCard } from './OptionsCard.tsx'
 import { PhotosCard } from './PhotosCard.tsx'
+import { QuotedForm } from './QuotedForm.tsx'
 import { QuotePreview } from './QuotePreview.tsx'
 import { TemplatesMenu } from './templates/TemplatesMenu.tsx'
 import { useSendQuote } from './use-send-quote.ts'
@@ -102,6 +103,7 @@ export function QuoteEditor({ quote, jobId, leadId, answerId }: QuoteEditorProps
 
   const busy = add.isPending || edit.isPending
   const isSent = quote.state !== 'draft'
+  const quotedForm = quote.answer_id ?? answerId
   return (
     <DocumentSheet
       errors={errors}
@@ -150,6 +152,7 @@ export function QuoteEditor({ quote, jobId, leadId, answerId }: QuoteEditorProps
         </>
       }
     >
+      {quotedForm !== null && <QuotedForm id={quotedForm} />}
       <OptionsCard
         edited={edited}
         entry={entry}

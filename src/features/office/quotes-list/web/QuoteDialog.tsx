@@ -15,6 +15,7 @@ import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { quoteProblem, quoteStateLabels, quoteTones } from '#features/money/quotes/quotes.rules.ts'
 import type { Quote } from '#features/money/quotes/quotes.wire.ts'
 import { ChoicePaper } from '#features/money/quotes/web/ChoicePaper.tsx'
+import { QuotedForm } from '#features/money/quotes/web/QuotedForm.tsx'
 import { QuotePhotos } from '#features/money/quotes/web/QuotePhotos.tsx'
 import { QuoteRevisions } from '#features/money/quotes/web/QuoteRevisions.tsx'
 import { SaveAsTemplate } from '#features/money/quotes/web/templates/SaveAsTemplate.tsx'
@@ -157,6 +158,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
           {t('Open the lead')}
         </Anchor>
       )}
+      {quote.answer_id !== null && <QuotedForm id={quote.answer_id} />}
       <Coming quote_id={quote.id} />
       <ChoicePaper
         tax={tax}

@@ -1,8 +1,9 @@
 import { type CompanySetting, readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { dayMinutes, dayStartUtc, instantText, utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
+import { dayMinutes, dayStartUtc, instantText, utcToWall, wallToUtc } from '#shared/dates.ts'
 import {
   type Asked,
+  isOnTheClock,
   type Offer,
   type Opening,
   offeredTimes,
@@ -64,7 +65,7 @@ export async function onlineTimes(tx: CompanyTx, work: Work) {
     share: rules.share,
     fullDays: await fullDays(tx, rules, zone, Math.floor(from / dayMinutes), booking),
   }
-  const isTime = ({ start }: Opening) => !wallIsGap(start, zone)
+  const isTime = (opening: Opening) => isOnTheClock(opening, zone)
   return {
     window: rules.window,
     /** Those to choose between, the soonest first. */

@@ -34,19 +34,18 @@ export async function candidatesFor(
   const rosters = await rostersOf(tx, { first, last, ids: people.map(each => each.id) })
   const range = { from: instantText(tx.now), to: dayStartUtc(last + 1, zone) }
   const taken = await takenIn(tx, range, except)
+  const takenBy = new Map<number, Taken[]>(people.map(({ id }) => [id, []]))
+  for (const { technician_ids, starts_at, ends_at, lat, lng } of taken) {
+    const place = lat === null || lng === null ? null : { lat, lng }
+    const visit = { start: wall(starts_at), end: wall(ends_at), place }
+    for (const id of technician_ids) takenBy.get(id)?.push(visit)
+  }
+  for (const each of held) takenBy.get(each.technician)?.push(each)
+  const rosterOf = new Map(rosters.map(roster => [roster.user_id, roster]))
   const candidates = people.map(({ id }) => ({
     id,
-    roster: rosters.find(each => each.user_id === id) ?? null,
-    taken: [
-      ...taken
-        .filter(each => each.technician_ids.includes(id))
-        .map(({ starts_at, ends_at, lat, lng }) => ({
-          start: wall(starts_at),
-          end: wall(ends_at),
-          place: lat === null || lng === null ? null : { lat, lng },
-        })),
-      ...held.filter(each => each.technician === id),
-    ].sort((a, b) => a.start - b.start),
+    roster: rosterOf.get(id) ?? null,
+    taken: takenBy.get(id)!.sort((a, b) => a.start - b.start),
   }))
   return { people, candidates, from }
 }

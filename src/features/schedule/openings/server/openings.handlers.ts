@@ -1,7 +1,7 @@
 import type { Handlers } from '#server/mount.ts'
-import { wallIsGap, wallToUtc } from '#shared/dates.ts'
+import { wallToUtc } from '#shared/dates.ts'
 import type { openingsContract } from '../openings.contract.ts'
-import { openingsOf } from '../openings.rules.ts'
+import { isOnTheClock, openingsOf } from '../openings.rules.ts'
 import { candidatesFor } from './candidates.service.ts'
 
 export const openingsHandlers: Handlers<typeof openingsContract> = {
@@ -14,8 +14,7 @@ export const openingsHandlers: Handlers<typeof openingsContract> = {
       const openings = openingsOf(candidates, { minutes: duration, place, from })
       return {
         result: openings
-          // An hour that the clocks leave out is no time to begin at.
-          .filter(each => !wallIsGap(each.start, zone))
+          .filter(each => isOnTheClock(each, zone))
           .map(({ technician, start, drive_before, drive_after }) => {
             const { fullname, colour } = people.find(each => each.id === technician)!
             return {

@@ -4,6 +4,7 @@ import {
   type Books,
   BooksRefused,
   type InBooks,
+  type PaymentInBooks,
   type Tokens,
 } from '../accounting.port.ts'
 
@@ -13,7 +14,19 @@ interface Kept {
   /** Paid, credited or set against. */
   used: number
   isGone: boolean
+  /** When it was last changed, in the books' own time. */
+  at: Date
+  currency: string
 }
+
+interface EnteredPayment {
+  day: string
+  account?: string
+  currency?: string
+  at?: Date
+}
+
+const pageSize = 100
 
 const totalOf = (record: BookRecord): number | null =>
   'lines' in record ? record.lines.reduce((sum, line) => sum + line.net_cents + line.tax_cents, 0) : null
@@ -35,6 +48,11 @@ export function rememberingBooks() {
     ends: new Date(Date.now() + 1_800_000).toISOString(),
     payroll: true,
   })
+  const keep = (record: BookRecord, at = new Date(), currency = 'AUD'): Kept => {
+    const made = { id: `${record.kind}-${kept.length + 1}`, record, used: 0, isGone: false, at, currency }
+    kept.push(made)
+    return made
+  }
   const present = (each: Kept): InBooks => {
     const total_cents = totalOf(each.record)
     return { id: each.id, total_cents, left_cents: total_cents === null ? null : total_cents - each.used }
@@ -68,9 +86,40 @@ export function rememberingBooks() {
       throw new BooksRefused('Payment amount exceeds the amount outstanding on this document')
     of.used += sign * record.cents
   }
+  const paymentIn = ({ id, record, isGone, currency }: Kept): PaymentInBooks[] => {
+    if (record.kind !== 'payment' || !('invoice' in record.of)) return []
+    const { of, account, cents, day, reference } = record
+    const invoice = kept.find(each => each.id === of.invoice)!.record
+    const number = 'number' in invoice ? invoice.number : ''
+    return [
+      {
+        id,
+        invoice: { id: of.invoice, number },
+        account,
+        cents,
+        currency,
+        day,
+        reference,
+        isDeleted: isGone,
+      },
+    ]
+  }
   const books: Books = {
+    payments: (since, page) =>
+      ask('payments', () => {
+        const changed = kept.filter(each => each.record.kind === 'payment' && each.at >= since)
+        const shown = changed
+          .sort((a, b) => a.at.getTime() - b.at.getTime())
+          .slice((page - 1) * pageSize, page * pageSize)
+        return {
+          payments: shown.flatMap(paymentIn),
+          upTo: shown.at(-1)?.at ?? null,
+          isLast: shown.length < pageSize,
+        }
+      }),
     choices: async () => ({
       country: 'AU',
+      currency: 'AUD',
       income: [{ value: '200', label: '200 · Sales' }],
       payment: [{ value: 'bank-1', label: '090 · Cheque account' }],
       taxes: [
@@ -98,8 +147,7 @@ export function rememberingBooks() {
         )
           throw new BooksRefused('It must be unique.')
         use(record, 1)
-        const made = { id: `${record.kind}-${kept.length + 1}`, record, used: 0, isGone: false }
-        kept.push(made)
+        const made = keep(record)
         answers.set(key, present(made))
         return present(made)
       }),
@@ -114,7 +162,7 @@ export function rememberingBooks() {
       ask(`remove ${kind}`, () => {
         const each = byId(id)
         use(each.record, -1)
-        each.isGone = true
+        Object.assign(each, { isGone: true, at: new Date() })
       }),
     allocate: (credit, invoice, cents) =>
       ask('allocate', () => {
@@ -132,10 +180,30 @@ export function rememberingBooks() {
     },
     organisations: async () => [{ id: 'org-1', name: 'Harbour Plumbing', connection: 'c-1' }],
     disconnect: async () => {},
+    readNews: () => null,
     open: () => books,
   }
   return {
     accounting,
+    /** A payment that somebody enters in the books. */
+    enterPayment(
+      number: string,
+      cents: number,
+      { day, account = 'bank-1', currency, at }: EnteredPayment,
+    ): string {
+      const invoice = kept.find(({ record }) => record.kind === 'invoice' && record.number === number)!
+      const of = { invoice: invoice.id }
+      const record = { kind: 'payment', of, account, cents, day, reference: 'Deposit' } as const
+      use(record, 1)
+      return keep(record, at, currency).id
+    },
+    /** Somebody deletes a payment in the books. */
+    deletePayment(id: string): void {
+      const each = byId(id)
+      use(each.record, -1)
+      Object.assign(each, { isGone: true, at: new Date() })
+    },
+
     /** Requests received, in order. */
     asked,
     /** Records of one kind in the books. */

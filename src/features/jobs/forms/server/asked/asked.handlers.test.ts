@@ -172,14 +172,6 @@ test('a link that was made for a round settles it', async () => {
   expect((await app.request(links.add, foreign, stranger.owner)).status).toBe(404)
 })
 
-test('months that lack a day end with it, and a round never skips one', () => {
-  const of = { every: 'month' as const, first_on: '2026-01-31' }
-  const day = (text: string) => Math.floor(Date.parse(`${text}T00:00:00Z`) / 86_400_000)
-  expect(nextDue(of, day('2026-01-31'))).toBe('2026-02-28')
-  expect(nextDue(of, day('2026-02-28'))).toBe('2026-03-31')
-  expect(nextDue({ every: 'year', first_on: '2024-02-29' }, day('2024-02-29'))).toBe('2025-02-28')
-})
-
 test('a second person approves what was filled in, or returns it', async () => {
   const { owner, technician, jobId, form } = await prepared({ must: true })
   await app.send(c.setApproval, { id: form.id, checked: true }, owner)

@@ -27,7 +27,7 @@ test('a website is made of a design and read on a phone, its form is sent, its b
   await openDoors(company, `pages-${Date.now().toString(36)}`)
   await storeSession(page, company)
   await page.goto('/minisite')
-  await page.getByRole('button', { name: 'Use Bold' }).click()
+  await page.getByRole('button', { name: 'Use Vivid' }).click()
   const blocks = page.getByRole('list', { name: 'Blocks of the website' })
   await expect(blocks.getByRole('listitem').first()).toBeVisible()
   await page.getByLabel('Add block').getByRole('button', { name: 'Online booking' }).click()

@@ -209,6 +209,18 @@ export interface AutomationDates {
   subject_id: number;
 }
 
+export interface AutomationReaches {
+  at: Timestamp;
+  automation_id: number;
+  client_id: number | null;
+  company_id: number;
+  lead_id: number | null;
+  outbox_id: number | null;
+  position: number;
+  run_id: number;
+  sms_id: number | null;
+}
+
 export interface AutomationRequests {
   answer: Generated<string>;
   body: string;
@@ -312,6 +324,7 @@ export interface BookContacts {
 export interface BookingRequests {
   address: Generated<string>;
   answer: Generated<string>;
+  answer_id: number | null;
   client_id: number;
   company_id: number;
   created_at: Timestamp;
@@ -3704,6 +3717,47 @@ export interface VendorConsents {
   vendor: string;
 }
 
+export interface WaitingOffers {
+  booking_id: number | null;
+  company_id: number;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  expires_at: Timestamp;
+  freed_from: Timestamp | null;
+  freed_to: Timestamp | null;
+  id: Generated<number>;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  user_id: number | null;
+  waiting_id: number;
+}
+
+export interface WaitingVisitors {
+  address: string;
+  came_from: Generated<string>;
+  company_id: number;
+  consented_at: Timestamp;
+  created_at: Timestamp;
+  email: Generated<string>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  job_type_id: number;
+  language: string;
+  last_day: string;
+  lat: number | null;
+  lng: number | null;
+  name: string;
+  note: Generated<string>;
+  parts: string[];
+  phone: Generated<string>;
+  state: Generated<string>;
+  suburb: Generated<string>;
+  ticket: string;
+  version: Generated<number>;
+  via: string;
+  weekdays: number[];
+}
+
 export interface WallScreens {
   company_id: number;
   created_at: Timestamp;
@@ -3718,6 +3772,7 @@ export interface WallScreens {
 
 export interface WebBookings {
   address: string;
+  answer_id: number | null;
   answers: Generated<Json>;
   came_from: Generated<string>;
   cancelled_at: Timestamp | null;
@@ -3731,6 +3786,9 @@ export interface WebBookings {
   email: Generated<string>;
   ends_at: Timestamp;
   expires_at: Timestamp | null;
+  form_answers: Generated<Json>;
+  form_id: number | null;
+  form_number: number | null;
   id: Generated<number>;
   invoice_id: number | null;
   job_id: number | null;
@@ -3781,6 +3839,7 @@ export interface DB {
   attempts: Attempts;
   auto_clock_ins: AutoClockIns;
   automation_dates: AutomationDates;
+  automation_reaches: AutomationReaches;
   automation_requests: AutomationRequests;
   automation_runs: AutomationRuns;
   automation_secrets: AutomationSecrets;
@@ -4043,6 +4102,8 @@ export interface DB {
   uploads: Uploads;
   users: Users;
   vendor_consents: VendorConsents;
+  waiting_offers: WaitingOffers;
+  waiting_visitors: WaitingVisitors;
   wall_screens: WallScreens;
   web_bookings: WebBookings;
   withdrawn_links: WithdrawnLinks;
@@ -4063,6 +4124,7 @@ export const tableColumns = {
   attempts: ["key","tries","since"],
   auto_clock_ins: ["company_id","user_id","at","entry_id","job_id","yard","lat","lng","undone_at"],
   automation_dates: ["company_id","automation_id","row_id","subject_id","due_at"],
+  automation_reaches: ["company_id","run_id","position","automation_id","client_id","lead_id","sms_id","outbox_id","at"],
   automation_requests: ["company_id","id","run_id","position","url","body","state","answer","created_at"],
   automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch"],
   automation_secrets: ["company_id","sealed","made_at"],
@@ -4073,7 +4135,7 @@ export const tableColumns = {
   book_contacts: ["company_id","id","organisation","vendor_id","name","email","abn","name_key","email_key","read_at"],
   book_matches: ["company_id","organisation","client_id","reason","act","contact_id"],
   book_payments: ["company_id","id","organisation","vendor_id","invoice_id","cents","day","currency","account","reference","state","question","reason","entry_id","seen_at"],
-  booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
+  booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version","answer_id"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
   call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at","line_id","line_state","told_at","listens_to","whispers"],
@@ -4325,7 +4387,9 @@ export const tableColumns = {
   uploads: ["company_id","user_id","key","bytes","has","used_hash","touched_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id","custom_fields"],
   vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
+  waiting_offers: ["company_id","id","waiting_id","booking_id","starts_at","ends_at","freed_from","freed_to","user_id","state","expires_at","created_at"],
+  waiting_visitors: ["company_id","id","state","ticket","name","phone","email","via","language","job_type_id","address","suburb","lat","lng","note","weekdays","parts","last_day","came_from","consented_at","created_at","ended_at","version"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],
-  web_bookings: ["company_id","id","state","expires_at","ticket","job_type_id","starts_at","ends_at","window_minutes","technician_id","address","suburb","lat","lng","questions","answers","name","phone","email","note","via","code_hash","code_tries","came_from","created_at","proven_at","cancelled_at","client_id","job_id","request_id","version","deposit_cents","deposit_back","pay_reference","pay_account","pay_checkout","pay_url","pay_payment","pay_state","invoice_id"],
+  web_bookings: ["company_id","id","state","expires_at","ticket","job_type_id","starts_at","ends_at","window_minutes","technician_id","address","suburb","lat","lng","questions","answers","name","phone","email","note","via","code_hash","code_tries","came_from","created_at","proven_at","cancelled_at","client_id","job_id","request_id","version","deposit_cents","deposit_back","pay_reference","pay_account","pay_checkout","pay_url","pay_payment","pay_state","invoice_id","form_id","form_number","form_answers","answer_id"],
   withdrawn_links: ["company_id","kind","of","at"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

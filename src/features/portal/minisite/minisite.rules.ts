@@ -70,7 +70,7 @@ export interface SiteBlock {
 
 export const siteDesigns = ['classic', 'bold', 'calm'] as const
 export type SiteDesign = (typeof siteDesigns)[number]
-export const designLabels: Record<SiteDesign, string> = { classic: 'Classic', bold: 'Bold', calm: 'Calm' }
+export const designLabels: Record<SiteDesign, string> = { classic: 'Classic', bold: 'Vivid', calm: 'Calm' }
 
 export interface Site {
   design: SiteDesign

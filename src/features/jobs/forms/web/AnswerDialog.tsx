@@ -54,7 +54,7 @@ export function AnswerDialog({ id: opened, job, onClose }: AnswerDialogProps) {
         `${answer.by_link ? t(filledByLink(answer.by)) : answer.by} · ${time.instant(answer.filled_at)}`
       }
       onClose={onClose}
-      actions={
+      footer={
         answer && (
           <>
             {answer.may_hold && (

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { minisiteContract } from '../minisite.contract.ts'
-import { minisiteTexts } from '../minisite.rules.ts'
+import { designLabels, minisiteTexts } from '../minisite.rules.ts'
 import classes from './minisite.module.css'
 
 /** Three designs to begin with, filled from the company. */
@@ -19,22 +19,22 @@ export function ChooseDesign({ version }: { version: number }) {
       <Loaded read={read} shape="cards" failed={t('Couldn’t load the designs')}>
         {({ data }) => (
           <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
-            {data.map(({ name, site }) => (
+            {data.map(({ site }) => (
               <Card
                 key={site.design}
-                title={name}
+                title={t(designLabels[site.design])}
                 end={
                   <Button
                     size="xs"
                     loading={save.isPending}
-                    aria-label={t('Use {{design}}', { design: name })}
+                    aria-label={t('Use {{design}}', { design: t(designLabels[site.design]) })}
                     onClick={() => void save.send({ ...site, version })}
                   >
                     {t('Use')}
                   </Button>
                 }
               >
-                <DesignPreview name={name} site={site} />
+                <DesignPreview site={site} />
               </Card>
             ))}
           </SimpleGrid>
@@ -47,8 +47,9 @@ export function ChooseDesign({ version }: { version: number }) {
 type Design = Receives<typeof minisiteContract.fetchDefaultMicrositeTemplate>['data'][number]
 
 /** The first screen of the design, as the server makes it. */
-function DesignPreview({ name, site }: Design) {
+function DesignPreview({ site }: Pick<Design, 'site'>) {
   const t = useTexts()
+  const name = t(designLabels[site.design])
   const { data } = useRead(minisiteContract.preview, site, { staleTime: 300_000 })
   return (
     <div className={classes.shot}>

@@ -40,5 +40,9 @@ export function FieldView({ field }: { field: FormField }) {
 
 export function PageView({ values: { title } }: { values: { title: string } }) {
   const t = useTexts()
-  return <Divider my="sm" label={title || t('Next page')} labelPosition="left" />
+  return (
+    <div className={classes.field}>
+      <Divider label={title || t('Next page')} labelPosition="left" />
+    </div>
+  )
 }

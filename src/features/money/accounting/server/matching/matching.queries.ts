@@ -204,3 +204,33 @@ export const isLeftOut = async (tx: CompanyTx, organisation: string, client: num
     .executeTakeFirst()) !== undefined
 
 export const leftOut = fact('Left out when clients were matched.')
+
+/** Writes what was decided into the records, for one client or for all on the list. */
+export async function applyMatches(
+  tx: CompanyTx,
+  organisation: string,
+  client: number | null,
+): Promise<void> {
+  const c = tx.companyId
+  const only = client === null ? sql`true` : sql`m.client_id = ${client}`
+  // A new contact whose name another has already gets a number, as the books take each name once.
+  await sql`insert into accounting_records as r
+      (company_id, organisation, kind, record_id, label, state, vendor_id, reason, sent, sent_at)
+    select ${c}::bigint, ${organisation}, 'client', k.id, left(k.name, 200),
+      case m.act when 'link' then 'sent' when 'make' then 'waiting' else 'skipped' end,
+      coalesce(b.vendor_id, ''),
+      case when m.act = 'leave' then ${JSON.stringify(leftOut)}::jsonb end,
+      case when m.act = 'make' and t.id is not null then jsonb_build_object('kind', 'client', 'name',
+        coalesce(nullif(k.company_name, ''), k.name) || ' (' || k.id || ')') end,
+      case when m.act = 'link' then ${tx.now}::timestamptz end
+    from book_matches m
+    join clients k on k.company_id = ${c} and k.id = m.client_id
+    left join book_contacts b on b.company_id = ${c} and b.id = m.contact_id
+    left join lateral (select t.id from book_contacts t where t.company_id = ${c} and t.organisation = ${organisation}
+      and lower(t.name) = lower(coalesce(nullif(k.company_name, ''), k.name)) limit 1) t on true
+    where m.company_id = ${c} and m.organisation = ${organisation} and ${only}
+    on conflict (company_id, organisation, kind, record_id) do update set state = excluded.state,
+      vendor_id = excluded.vendor_id, reason = excluded.reason, sent = excluded.sent, key = '', tries = 0`.execute(
+    tx,
+  )
+}

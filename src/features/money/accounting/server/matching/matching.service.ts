@@ -1,20 +1,19 @@
-import { sql } from 'kysely'
 import type { UserContext } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import type { MatchAct } from '../../matching.rules.ts'
 import { heldConnection, programOf, refuseTrouble } from '../accounting.service.ts'
 import { unsentClients } from '../collect.queries.ts'
-import { type Connection, connectionOf, updateConnection } from '../connection.queries.ts'
+import { connectionOf, updateConnection } from '../connection.queries.ts'
 import { recordOf } from '../records.queries.ts'
 import { freshTokens } from '../tokens.service.ts'
 import {
+  applyMatches,
   contactById,
   countMatches,
   keepContacts,
-  leftOut,
   linkedElsewhere,
   matchClients,
   updateMatch,
@@ -63,7 +62,7 @@ export async function changeMatch(
   if (record?.state === 'sending') return refuse(409, 'This client is being sent. Try again in a minute.')
   if (!(await updateMatch(tx, organisation, client, { act, contact_id: chosen?.id ?? null })))
     return refuse(404, 'Not found.')
-  if (matched_at !== null) await applyMatches(tx, connection, client)
+  if (matched_at !== null) await applyMatches(tx, organisation, client)
 }
 
 /** Takes the list as it stands: nothing is sent before. */
@@ -72,36 +71,6 @@ export async function confirmMatches(tx: UserTx): Promise<void> {
   if (connection.contacts_page !== 0) return refuse(409, 'Read the contacts of your books first.')
   const { ask } = await countMatches(tx, connection.organisation)
   if (ask > 0) return refuse(409, fact('Choose for these clients first: {{number}}', { number: ask }))
-  await applyMatches(tx, connection, null)
+  await applyMatches(tx, connection.organisation, null)
   await updateConnection(tx, { matched_at: tx.now }, true)
-}
-
-/** Writes what was decided into the records, for one client or for all on the list. */
-async function applyMatches(
-  tx: CompanyTx,
-  { organisation }: Connection,
-  client: number | null,
-): Promise<void> {
-  const c = tx.companyId
-  const only = client === null ? sql`true` : sql`m.client_id = ${client}`
-  // A new contact whose name another has already gets a number, as the books take each name once.
-  await sql`insert into accounting_records as r
-      (company_id, organisation, kind, record_id, label, state, vendor_id, reason, sent, sent_at)
-    select ${c}::bigint, ${organisation}, 'client', k.id, left(k.name, 200),
-      case m.act when 'link' then 'sent' when 'make' then 'waiting' else 'skipped' end,
-      coalesce(b.vendor_id, ''),
-      case when m.act = 'leave' then ${JSON.stringify(leftOut)}::jsonb end,
-      case when m.act = 'make' and t.id is not null then jsonb_build_object('kind', 'client', 'name',
-        coalesce(nullif(k.company_name, ''), k.name) || ' (' || k.id || ')') end,
-      case when m.act = 'link' then ${tx.now}::timestamptz end
-    from book_matches m
-    join clients k on k.company_id = ${c} and k.id = m.client_id
-    left join book_contacts b on b.company_id = ${c} and b.id = m.contact_id
-    left join lateral (select t.id from book_contacts t where t.company_id = ${c} and t.organisation = ${organisation}
-      and lower(t.name) = lower(coalesce(nullif(k.company_name, ''), k.name)) limit 1) t on true
-    where m.company_id = ${c} and m.organisation = ${organisation} and ${only}
-    on conflict (company_id, organisation, kind, record_id) do update set state = excluded.state,
-      vendor_id = excluded.vendor_id, reason = excluded.reason, sent = excluded.sent, key = '', tries = 0`.execute(
-    tx,
-  )
 }

@@ -11,6 +11,8 @@ import { activatePage } from '#features/portal/booking-page/server/activate-page
 import { bookPage } from '#features/portal/booking-page/server/book-page.service.ts'
 import { changePage } from '#features/portal/booking-page/server/change-page.service.ts'
 import { heldPage } from '#features/portal/booking-page/server/held-page.service.ts'
+import { waitPage } from '#features/portal/booking-page/server/waiting/wait-page.service.ts'
+import { waitingPage } from '#features/portal/booking-page/server/waiting/waiting-page.service.ts'
 import { timePage } from '#features/portal/bookings/server/time-page.service.ts'
 import { invoicePage } from '#features/portal/public-documents/server/invoice-page.service.ts'
 import { quotePage } from '#features/portal/public-documents/server/quote-page.service.ts'
@@ -33,6 +35,8 @@ export const clientScreens: Readonly<Record<string, ClientPageRoute>> = {
   '/book/:slug': bookPage,
   '/book/:slug/hold/:token': heldPage,
   '/book/:slug/change/:token': changePage,
+  '/book/:slug/wait': waitPage,
+  '/book/:slug/waiting/:token': waitingPage,
   '/jobs/activate/:id': activatePage,
   '/customer-feedback/:shortlinkId': feedbackPage,
   '/emailTemplateAddon/:id': mailViewPage,

@@ -187,6 +187,7 @@ import { mapsContract } from '#features/places/maps/maps.contract.ts'
 import { mapsHandlers } from '#features/places/maps/server/maps.handlers.ts'
 import { propertyContract } from '#features/places/property/property.contract.ts'
 import { propertyHandlers } from '#features/places/property/server/property.handlers.ts'
+import { otherWay } from '#features/portal/booking-page/server/other-way.service.ts'
 import { bookingsContract } from '#features/portal/bookings/bookings.contract.ts'
 import { bookingsHandlers } from '#features/portal/bookings/server/bookings.handlers.ts'
 import { clientChatContract } from '#features/portal/client-chat/client-chat.contract.ts'
@@ -368,7 +369,7 @@ export const features = {
   reportMails: pair(reportMailsContract, reportMailsHandlers, reportMailsSchedules),
   reviews: pair(reviewsContract, reviewsHandlers),
   recommended: pair(recommendedContract, recommendedHandlers),
-  arrivals: pair(arrivalsContract, arrivalsHandlers, arrivalsSchedules),
+  arrivals: pair(arrivalsContract, arrivalsHandlers(otherWay), arrivalsSchedules),
   dayPlans: pair(dayPlansContract, dayPlansHandlers),
   openings: pair(openingsContract, openingsHandlers),
   recurring: pair(recurringContract, recurringHandlers, recurringSchedules),

@@ -21,6 +21,9 @@ import { mailedBillsFollowers } from '#features/money/supplier-invoices/server/m
 import { pipelineFollowers } from '#features/office/pipeline/server/pipeline.followers.ts'
 import { shiftHappenings } from '#features/people/shifts/shifts.happenings.ts'
 import { timesheetHappenings } from '#features/people/timesheets/timesheets.happenings.ts'
+import { otherWay } from '#features/portal/booking-page/server/other-way.service.ts'
+import { waitingFollowers } from '#features/portal/booking-page/server/waiting/waiting.followers.ts'
+import { bookingHappenings } from '#features/portal/bookings/bookings.happenings.ts'
 import { leadHappenings } from '#features/sales/leads/leads.happenings.ts'
 import { leadFollowers } from '#features/sales/leads/server/leads.followers.ts'
 import { agendaHappenings } from '#features/schedule/agenda/agenda.happenings.ts'
@@ -39,6 +42,7 @@ import type { Follower } from '#server/happenings/follower.ts'
 export const happenings = happeningsOf({
   ...agendaHappenings,
   ...arrivalHappenings,
+  ...bookingHappenings,
   ...callHappenings,
   ...clientHappenings,
   ...companyHappenings,
@@ -62,7 +66,7 @@ export const happenings = happeningsOf({
 /** The features' followers. */
 export const followersOf = (services: Services): Follower[] => [
   ...handoverFollowers,
-  ...arrivalFollowers(services),
+  ...arrivalFollowers(services, otherWay),
   ...assignmentFollowers(services),
   ...mailedBillsFollowers(services),
   ...automationFollowers(services),
@@ -74,4 +78,5 @@ export const followersOf = (services: Services): Follower[] => [
   ...payrollProgramFollowers(services),
   ...pipelineFollowers,
   ...toolFollowers(services),
+  ...waitingFollowers(services),
 ]

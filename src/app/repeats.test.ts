@@ -194,6 +194,7 @@ const elsewhere = new Set([
     'publicBooking.move',
   ],
   'bookingPage.accept',
+  ...['waitingList.join', 'waitingList.leave', 'waitingList.offer'],
   ...['formLinks.fill', 'formLinks.fillOfClient', 'formLinks.fillOfUser'],
   ...['autoClockIn.arrive', 'autoClockIn.undo'],
   'arrivals.tellLate',

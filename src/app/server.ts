@@ -35,6 +35,7 @@ import { forgetFieldDevices } from '#features/office/field-devices/server/field-
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
 import { followDeposit } from '#features/portal/booking-page/server/paid-deposit.service.ts'
+import { sweepWaiting } from '#features/portal/booking-page/server/waiting/waiting.queries.ts'
 import { sweepWebBookings } from '#features/portal/booking-page/server/web-bookings.queries.ts'
 import { mountFingertip } from '#features/portal/fingertip/server/fingertip.routes.ts'
 import { mountMinisite } from '#features/portal/minisite/server/minisite.routes.ts'
@@ -265,6 +266,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     forgetRuns,
     forgetExchanges,
     sweepWebBookings,
+    sweepWaiting,
     forgetLeftPapers,
   ])
   const failed: LogFailure = what => error => http.log.error({ err: error }, what)

@@ -432,6 +432,7 @@ const doorsOfFeatures: Record<string, string> = {
   webForm: 'the company: it takes words in and shows none',
   plugin: 'the company: it takes words in, and shows what is public',
   publicBooking: 'the booking, until its notice; the page, switched off there',
+  waitingList: 'the place on the list, until its last day; the list, switched off there',
   formLinks: 'the form’s link, ended there',
   formProof: 'the filled-in form, for as long as it is kept',
   legal: 'nothing',

@@ -7,6 +7,9 @@ import { bookingPageHandlers } from '#features/portal/booking-page/server/bookin
 import { bookingPageSchedules } from '#features/portal/booking-page/server/booking-page.schedules.ts'
 import { bookingPath } from '#features/portal/booking-page/server/booking-page.service.ts'
 import { publicBookingHandlers } from '#features/portal/booking-page/server/public-booking.handlers.ts'
+import { waitingListHandlers } from '#features/portal/booking-page/server/waiting/waiting.handlers.ts'
+import { waitingListSchedules } from '#features/portal/booking-page/server/waiting/waiting.schedules.ts'
+import { waitingListContract } from '#features/portal/booking-page/waiting-list.contract.ts'
 import { fingertipContract } from '#features/portal/fingertip/fingertip.contract.ts'
 import { fingertipHandlers } from '#features/portal/fingertip/server/fingertip.handlers.ts'
 import type { FurtherWays } from '#features/portal/fingertip/server/fingertip.service.ts'
@@ -44,6 +47,7 @@ export const websiteFeatures = {
   webForm: pair(webFormContract, webFormHandlers),
   bookingPage: pair(bookingPageContract, bookingPageHandlers, bookingPageSchedules),
   publicBooking: pair(publicBookingContract, publicBookingHandlers),
+  waitingList: pair(waitingListContract, waitingListHandlers, waitingListSchedules),
   plugin: pair(pluginContract, pluginHandlers),
   publicPages: pair(publicPagesContract, publicPagesHandlers),
   minisite: pair(minisiteContract, minisiteHandlers(bookingWay)),

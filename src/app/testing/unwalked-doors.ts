@@ -20,7 +20,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
   ],
   'a document that has left the house: its own tests make it': ['answerLinks.paper'],
   'a name that no other company has': ['publicPages.saveName'],
-  'a time that is free on a booking page that is on': ['bookingPage.accept'],
+  'a time that is free on a booking page that is on': ['bookingPage.accept', 'waitingList.offer'],
   'a plan, its card, or the host’s desk, where no client of the company is known': [
     'planCredit.dropStorage',
     'planHost.extend',

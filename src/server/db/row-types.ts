@@ -42,7 +42,9 @@ export interface AccountingConnections {
   company_id: number;
   connected_at: Generated<Timestamp>;
   connected_by: number | null;
+  contacts_page: Generated<number>;
   has_payroll: Generated<boolean>;
+  matched_at: Timestamp | null;
   not_before: Timestamp | null;
   organisation: Generated<string>;
   organisations: Generated<Json>;
@@ -207,6 +209,18 @@ export interface AutomationDates {
   subject_id: number;
 }
 
+export interface AutomationReaches {
+  at: Timestamp;
+  automation_id: number;
+  client_id: number | null;
+  company_id: number;
+  lead_id: number | null;
+  outbox_id: number | null;
+  position: number;
+  run_id: number;
+  sms_id: number | null;
+}
+
 export interface AutomationRequests {
   answer: Generated<string>;
   body: string;
@@ -294,9 +308,23 @@ export interface BookClosings {
   to_day: string | null;
 }
 
+export interface BookContacts {
+  abn: string;
+  company_id: number;
+  email: string;
+  email_key: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  name_key: Generated<string>;
+  organisation: string;
+  read_at: Timestamp;
+  vendor_id: string;
+}
+
 export interface BookingRequests {
   address: Generated<string>;
   answer: Generated<string>;
+  answer_id: number | null;
   client_id: number;
   company_id: number;
   created_at: Timestamp;
@@ -312,6 +340,15 @@ export interface BookingRequests {
   status: Generated<string>;
   technician_id: number | null;
   version: Generated<number>;
+}
+
+export interface BookMatches {
+  act: string;
+  client_id: number;
+  company_id: number;
+  contact_id: number | null;
+  organisation: string;
+  reason: string;
 }
 
 export interface BookPayments {
@@ -3680,6 +3717,47 @@ export interface VendorConsents {
   vendor: string;
 }
 
+export interface WaitingOffers {
+  booking_id: number | null;
+  company_id: number;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  expires_at: Timestamp;
+  freed_from: Timestamp | null;
+  freed_to: Timestamp | null;
+  id: Generated<number>;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  user_id: number | null;
+  waiting_id: number;
+}
+
+export interface WaitingVisitors {
+  address: string;
+  came_from: Generated<string>;
+  company_id: number;
+  consented_at: Timestamp;
+  created_at: Timestamp;
+  email: Generated<string>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  job_type_id: number;
+  language: string;
+  last_day: string;
+  lat: number | null;
+  lng: number | null;
+  name: string;
+  note: Generated<string>;
+  parts: string[];
+  phone: Generated<string>;
+  state: Generated<string>;
+  suburb: Generated<string>;
+  ticket: string;
+  version: Generated<number>;
+  via: string;
+  weekdays: number[];
+}
+
 export interface WallScreens {
   company_id: number;
   created_at: Timestamp;
@@ -3694,6 +3772,7 @@ export interface WallScreens {
 
 export interface WebBookings {
   address: string;
+  answer_id: number | null;
   answers: Generated<Json>;
   came_from: Generated<string>;
   cancelled_at: Timestamp | null;
@@ -3707,6 +3786,9 @@ export interface WebBookings {
   email: Generated<string>;
   ends_at: Timestamp;
   expires_at: Timestamp | null;
+  form_answers: Generated<Json>;
+  form_id: number | null;
+  form_number: number | null;
   id: Generated<number>;
   invoice_id: number | null;
   job_id: number | null;
@@ -3757,6 +3839,7 @@ export interface DB {
   attempts: Attempts;
   auto_clock_ins: AutoClockIns;
   automation_dates: AutomationDates;
+  automation_reaches: AutomationReaches;
   automation_requests: AutomationRequests;
   automation_runs: AutomationRuns;
   automation_secrets: AutomationSecrets;
@@ -3764,6 +3847,8 @@ export interface DB {
   automations: Automations;
   away_answers: AwayAnswers;
   book_closings: BookClosings;
+  book_contacts: BookContacts;
+  book_matches: BookMatches;
   book_payments: BookPayments;
   booking_requests: BookingRequests;
   bundles: Bundles;
@@ -4017,6 +4102,8 @@ export interface DB {
   uploads: Uploads;
   users: Users;
   vendor_consents: VendorConsents;
+  waiting_offers: WaitingOffers;
+  waiting_visitors: WaitingVisitors;
   wall_screens: WallScreens;
   web_bookings: WebBookings;
   withdrawn_links: WithdrawnLinks;
@@ -4025,7 +4112,7 @@ export interface DB {
 export const tableColumns = {
   access_pauses: ["company_id","user_id","first_day","last_day"],
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at","contacts_page","matched_at"],
   accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
@@ -4037,6 +4124,7 @@ export const tableColumns = {
   attempts: ["key","tries","since"],
   auto_clock_ins: ["company_id","user_id","at","entry_id","job_id","yard","lat","lng","undone_at"],
   automation_dates: ["company_id","automation_id","row_id","subject_id","due_at"],
+  automation_reaches: ["company_id","run_id","position","automation_id","client_id","lead_id","sms_id","outbox_id","at"],
   automation_requests: ["company_id","id","run_id","position","url","body","state","answer","created_at"],
   automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch"],
   automation_secrets: ["company_id","sealed","made_at"],
@@ -4044,8 +4132,10 @@ export const tableColumns = {
   automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow"],
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
+  book_contacts: ["company_id","id","organisation","vendor_id","name","email","abn","name_key","email_key","read_at"],
+  book_matches: ["company_id","organisation","client_id","reason","act","contact_id"],
   book_payments: ["company_id","id","organisation","vendor_id","invoice_id","cents","day","currency","account","reference","state","question","reason","entry_id","seen_at"],
-  booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
+  booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version","answer_id"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
   call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at","line_id","line_state","told_at","listens_to","whispers"],
@@ -4297,7 +4387,9 @@ export const tableColumns = {
   uploads: ["company_id","user_id","key","bytes","has","used_hash","touched_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id","custom_fields"],
   vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
+  waiting_offers: ["company_id","id","waiting_id","booking_id","starts_at","ends_at","freed_from","freed_to","user_id","state","expires_at","created_at"],
+  waiting_visitors: ["company_id","id","state","ticket","name","phone","email","via","language","job_type_id","address","suburb","lat","lng","note","weekdays","parts","last_day","came_from","consented_at","created_at","ended_at","version"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],
-  web_bookings: ["company_id","id","state","expires_at","ticket","job_type_id","starts_at","ends_at","window_minutes","technician_id","address","suburb","lat","lng","questions","answers","name","phone","email","note","via","code_hash","code_tries","came_from","created_at","proven_at","cancelled_at","client_id","job_id","request_id","version","deposit_cents","deposit_back","pay_reference","pay_account","pay_checkout","pay_url","pay_payment","pay_state","invoice_id"],
+  web_bookings: ["company_id","id","state","expires_at","ticket","job_type_id","starts_at","ends_at","window_minutes","technician_id","address","suburb","lat","lng","questions","answers","name","phone","email","note","via","code_hash","code_tries","came_from","created_at","proven_at","cancelled_at","client_id","job_id","request_id","version","deposit_cents","deposit_back","pay_reference","pay_account","pay_checkout","pay_url","pay_payment","pay_state","invoice_id","form_id","form_number","form_answers","answer_id"],
   withdrawn_links: ["company_id","kind","of","at"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

@@ -157,6 +157,8 @@ export const topicsOf = {
   tool_checks: ['stock'],
   job_tools: ['stock'],
   // Names and colours of people appear on jobs and in the calendar.
+  waiting_offers: ['bookings'],
+  waiting_visitors: ['bookings'],
   web_bookings: ['bookings'],
   wall_screens: ['settings'],
   users: ['team', 'viewer', 'jobs', 'appointments'],

@@ -105,24 +105,24 @@ function begin(form: HTMLFormElement): void {
   async function send(): Promise<void> {
     const { answers, photos } = sent()
     const isWhole = fillingProblems(content, now()).length === 0
-    const { number, to, soonest } = form.dataset
-    const value = (name: string) =>
-      form.querySelector<HTMLInputElement>(`input[name="${name}"]:not([data-field] *)`)?.value ?? ''
+    const { to, soonest, go } = form.dataset
+    // All that is no field of the form: its ticket, and the person.
+    const others = [
+      ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>('[name]'),
+    ].filter(input => !input.closest('[data-field]'))
     // Nobody is faster but machines; browsers that fill in by themselves wait here.
     await new Promise(done => setTimeout(done, Math.max(0, Number(soonest) + 300 - (Date.now() - opened))))
     const reply = await sendJson(to!, {
-      number,
-      ticket: value('ticket'),
-      more: value('more'),
-      name: value('name'),
-      email: value('email'),
+      ...Object.fromEntries(others.map(({ name, value }) => [name, value])),
       answers,
       // The server says what is missing, in the page's language, before any photo is sent.
       photos: isWhole ? photos : [],
     })
     if (reply.ok) {
       keep(null)
-      return showSent()
+      if (!go) return showSent()
+      const { url } = (await reply.json()) as { url: string }
+      return location.assign(url)
     }
     const {
       message = '',
@@ -174,10 +174,9 @@ function begin(form: HTMLFormElement): void {
     if (pressed.dataset.more !== undefined || pressed.dataset.less !== undefined) changed()
   })
   const before = kept()
-  if (before) {
-    writeAnswers(form, fields, before)
-    form.querySelector<HTMLElement>('#restored')!.hidden = false
-  }
+  const sentBefore = JSON.parse(form.dataset.start!) as FormAnswers
+  if (before ?? Object.keys(sentBefore).length > 0) writeAnswers(form, fields, before ?? sentBefore)
+  if (before) form.querySelector<HTMLElement>('#restored')!.hidden = false
   draw()
 }
 

@@ -32,13 +32,27 @@ export type FormLink = z.infer<typeof link>
 /** The company's number, and the secret of the link. */
 const formLinkId = f.secret(z.string().check(z.regex(/^\d{1,15}-[\w-]{22}$/)))
 
-const photo = z.object({
+const linkPhoto = z.object({
   key: photoKey,
   data: z.string().check(
     z.maxLength(mostLinkPhotosText),
     z.refine(text => isPictureText(text, ['jpeg', 'png', 'webp', 'gif', 'heic'])),
   ),
 })
+
+/** Photos and drawings by the keys that the answers name. */
+export const linkPhotos = z._default(
+  z.array(linkPhoto).check(
+    z.maxLength(mostLinkPhotos),
+    z.refine(
+      photos => photos.reduce((sum, { data }) => sum + data.length, 0) <= mostLinkPhotosText,
+      linkTexts.noPhotos,
+    ),
+  ),
+  [],
+)
+/** Bytes of a form with its photos. */
+export const linkBodyLimit = mostLinkPhotosText + 2_000_000
 
 const read = {
   access: everybody,
@@ -66,7 +80,7 @@ const fill = {
   access: everybody,
   effect: 'leaves',
   changes: ['forms', 'diary', 'files', 'mail', 'activity'],
-  bodyLimit: mostLinkPhotosText + 2_000_000,
+  bodyLimit: linkBodyLimit,
   reply: z.object({ message: z.string() }),
 } as const
 const filled = {
@@ -78,17 +92,7 @@ const filled = {
   /** Gets a receipt. */
   email: f.optionalEmail,
   answers: formAnswers,
-  /** Photos and drawings by the keys that the answers name. */
-  photos: z._default(
-    z.array(photo).check(
-      z.maxLength(mostLinkPhotos),
-      z.refine(
-        photos => photos.reduce((sum, { data }) => sum + data.length, 0) <= mostLinkPhotosText,
-        linkTexts.noPhotos,
-      ),
-    ),
-    [],
-  ),
+  photos: linkPhotos,
   /** Nobody sees this field: who fills it in is no person. */
   more: f.line(1_000),
 }

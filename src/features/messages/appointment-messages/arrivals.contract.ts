@@ -17,8 +17,13 @@ const settings = z.object({
   version: z.number(),
 })
 
-/** A text as its client would read it. */
-const preview = z.object({ to: z.string(), name: z.string(), message: z.string() })
+/** A message as its client would read it: a text, or an email where they have no mobile number. */
+const preview = z.object({
+  to: z.string(),
+  via: z.enum(['sms', 'email']),
+  name: z.string(),
+  message: z.string(),
+})
 const minutes = z.coerce
   .number('Please enter the minutes.')
   .check(

@@ -29,6 +29,7 @@ const shownType = z.object({
   id: z.number(),
   price: z.string(),
   deposit_cents: z.number(),
+  form_id: z.nullable(z.number()),
   questions: z.array(
     z.object({ id: z.string(), label: z.string(), choices: z.array(z.string()), is_required: z.boolean() }),
   ),
@@ -55,6 +56,8 @@ const page = z.object({
   window: z.number(),
   change_notice: z.number(),
   deposit_back: z.boolean(),
+  waiting: z.boolean(),
+  offer_minutes: z.number(),
   sites: z.array(z.string()),
   url: z.string(),
   version: z.number(),
@@ -82,6 +85,8 @@ const pageInput = {
         price: f.line(80),
         deposit_cents: z._default(whole(0, mostDeposit, 'Please enter an amount.'), 0),
         questions: z.array(z.object(question)).check(z.maxLength(mostPageQuestions)),
+        /** A form that is filled in with the person's details. */
+        form_id: f.idOrNone,
       }),
     )
     .check(z.maxLength(mostTypes)),
@@ -99,6 +104,8 @@ const pageInput = {
   window: whole(0, 480),
   change_notice: whole(0, 20_160),
   deposit_back: f.flag,
+  waiting: f.flag,
+  offer_minutes: whole(15, 1_440),
   sites: z.array(site).check(z.maxLength(20)),
 }
 
@@ -115,6 +122,8 @@ const booking = z.object({
   address: z.string(),
   note: z.string(),
   answers: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** The form that was filled in with it. */
+  answer_id: z.nullable(z.number()),
   /** Website in whose frame it was made; '': the page itself. */
   came_from: z.string(),
   created: f.instantOut,
@@ -141,6 +150,15 @@ export const bookingPageContract = {
     input: z.object({ ...f.patch(pageInput), version: f.version }),
     reply: z.object({ result: page }),
   }),
+  forms: endpoint('GET', '/booking/forms', {
+    about: 'The published forms that the booking page can ask for.',
+    access: manage,
+    effect: 'reads',
+    reads: ['forms'],
+    reply: z.object({
+      result: z.array(z.object({ value: z.number(), label: z.string(), active: z.boolean() })),
+    }),
+  }),
   list: endpoint('GET', '/booking/list', {
     about: 'The last 200 bookings by the page, the newest first, with the website that each came from.',
     access: book,
@@ -153,7 +171,17 @@ export const bookingPageContract = {
       'Takes a booking of somebody who could not prove themselves, such as one who has called: it counts from then on.',
     access: book,
     effect: 'leaves',
-    changes: ['bookings', 'jobs', 'appointments', 'clients', 'diary', 'activity', 'mail', 'messages'],
+    changes: [
+      'bookings',
+      'jobs',
+      'appointments',
+      'clients',
+      'forms',
+      'diary',
+      'activity',
+      'mail',
+      'messages',
+    ],
     input: z.object({ id: f.id, version: f.version }),
     reply: z.object({ job_id: z.nullable(z.number()), message: z.string() }),
   }),

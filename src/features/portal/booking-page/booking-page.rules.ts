@@ -24,6 +24,8 @@ export interface PageType {
   /** Paid by card before the booking counts; 0: none. */
   deposit_cents: number
   questions: PageQuestion[]
+  /** A form that is filled in with the person's details; null: none. */
+  form_id: number | null
 }
 
 export interface BookingPage extends OnlineRules {
@@ -43,6 +45,10 @@ export interface BookingPage extends OnlineRules {
   change_notice: number
   /** Deposits go back to who cancels in time. */
   deposit_back: boolean
+  /** Whoever finds no time may wait to be told of one. */
+  waiting: boolean
+  /** Minutes that an offered time is held. */
+  offer_minutes: number
   /** Websites that may show it in a frame; none: no website. */
   sites: string[]
 }
@@ -60,6 +66,8 @@ export const usualBookingPage: BookingPage = {
   km: 30,
   change_notice: 1_440,
   deposit_back: true,
+  waiting: false,
+  offer_minutes: 60,
   sites: [],
 }
 
@@ -84,6 +92,7 @@ export const bookingLimits = {
   looks: { network: 80, company: 3_000 },
   holds: { network: 12, company: 300 },
   codes: { network: 8, company: 150, address: 4 },
+  waits: { network: 8, company: 150, address: 4 },
 } as const
 
 export const bookingPageTexts = {

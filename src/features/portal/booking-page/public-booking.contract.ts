@@ -1,14 +1,20 @@
 import * as z from 'zod/mini'
+import { formAnswers, formContent } from '#features/jobs/forms/form.wire.ts'
+import { linkBodyLimit, linkPhotos } from '#features/jobs/forms/form-links.contract.ts'
 import { everybody } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { bookingModes, bookingPageTexts, mostPageAnswer, webBookingStates } from './booking-page.rules.ts'
 
-const slug = z.string().check(z.regex(/^[a-z0-9-]{3,60}$/))
+export const bookingSlug = z.string().check(z.regex(/^[a-z0-9-]{3,60}$/))
+const slug = bookingSlug
 /** Sealed by the server. */
-const token = f.secret(z.string().check(z.maxLength(200), z.regex(/^v1\.[\w-]+$/)))
+export const bookingToken = f.secret(z.string().check(z.maxLength(200), z.regex(/^v1\.[\w-]+$/)))
+const token = bookingToken
 const company = z.object({ name: z.string(), logo: z.string(), colour: z.string(), phone: z.string() })
-const look = { company, time_zone: z.string(), sites: z.array(z.string()) }
+/** The head of each of its pages. */
+export const bookingLook = { company, time_zone: z.string(), sites: z.array(z.string()) }
+const look = bookingLook
 const answer = f.line(mostPageAnswer)
 
 /** A booking as whoever holds its link sees it. */
@@ -47,6 +53,8 @@ export const publicBookingContract = {
           deposit_cents: z.number(),
         }),
       ),
+      /** Whoever finds no time may wait for one. */
+      waiting: z.boolean(),
       /** Sealed opening time. */
       ticket: z.string(),
     }),
@@ -93,6 +101,15 @@ export const publicBookingContract = {
       questions: z.array(
         z.object({ label: z.string(), choices: z.array(z.string()), is_required: z.boolean() }),
       ),
+      /** A form that is filled in with them; null: none. */
+      form: z.nullable(
+        z.object({
+          content: formContent,
+          /** The answers that it begins with, and those that were sent already. */
+          start: formAnswers,
+          kept: formAnswers,
+        }),
+      ),
       /** Texts that were sent already. */
       person: z.object({ name: z.string(), phone: z.string(), email: z.string(), note: z.string() }),
       /** The next page. */
@@ -103,10 +120,16 @@ export const publicBookingContract = {
     about: 'Gives a held time its person and sends them a code and a link.',
     access: everybody,
     effect: 'leaves',
-    changes: ['bookings', 'mail', 'messages'],
+    changes: ['bookings', 'files', 'mail', 'messages'],
+    bodyLimit: linkBodyLimit,
     input: z.object({
       slug,
       token,
+      /** Of the form, in the version that the held time asks for. */
+      answers: z._default(formAnswers, {}),
+      photos: linkPhotos,
+      /** Nobody sees this field: who fills it in is no person. */
+      more: f.line(1_000),
       name: f.line(200),
       phone: f.line(40),
       email: f.line(254),
@@ -143,13 +166,25 @@ export const publicBookingContract = {
       deposit_cents: z.number(),
       /** The provider's page where it is paid; '': it was not begun. */
       pay_url: z.string(),
+      /** The page of whoever was offered this time from the waiting list; '': it was no offer. */
+      waiting_url: z.string(),
     }),
   }),
   activate: endpoint('POST', '/jobs/activate/:id', {
     about: 'Proves the person, by the code or the link: the booking counts from then on.',
     access: everybody,
     effect: 'leaves',
-    changes: ['bookings', 'jobs', 'appointments', 'clients', 'diary', 'activity', 'mail', 'messages'],
+    changes: [
+      'bookings',
+      'jobs',
+      'appointments',
+      'clients',
+      'forms',
+      'diary',
+      'activity',
+      'mail',
+      'messages',
+    ],
     input: z.object({ id: token, code: f.line(20) }),
     reply: z.object({ state: z.enum(webBookingStates), url: z.string() }),
   }),
@@ -162,6 +197,7 @@ export const publicBookingContract = {
       'jobs',
       'appointments',
       'clients',
+      'forms',
       'diary',
       'activity',
       'invoices',

@@ -28,6 +28,8 @@ const request = z.object({
   technician: z.string(),
   address: z.string(),
   note: z.string(),
+  /** The form that was filled in with it. */
+  answer_id: z.nullable(z.number()),
   created: f.instantOut,
   answer: z.string(),
   job_id: z.nullable(z.number()),
@@ -135,6 +137,7 @@ export const bookingsContract = {
     changes: [
       'bookings',
       'jobs',
+      'forms',
       'appointments',
       'clients',
       'quotes',

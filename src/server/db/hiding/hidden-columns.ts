@@ -40,6 +40,7 @@ export const hiddenColumns: Readonly<Record<string, Readonly<Record<string, Hidd
   campaign_recipients: { address: 'words' },
   activities: { values: 'json' },
   changes: { before: 'json', after: 'json' },
+  waiting_visitors: { phone: 'number', note: 'words' },
   web_bookings: { phone: 'number', note: 'words', answers: 'json' },
   handovers: { title: 'words', document: 'json' },
   outbox: { recipient: 'words', payload: 'json' },

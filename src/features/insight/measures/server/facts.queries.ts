@@ -9,6 +9,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { KeptMeasure } from '../kept-measures.rules.ts'
 import { bookCodes, codeOf } from '../measures.rules.ts'
 import { changingSources, resultDays, type Source, sources } from '../sources.rules.ts'
+import { automationOf, someReached } from './reached.queries.ts'
 
 /** Rows whose facts are asked for; null: all of the company. */
 export type Ids = readonly number[] | null
@@ -18,11 +19,14 @@ export interface Basis extends JobRates {
   zone: string
   /** The books are closed to this day; null: all days are open. */
   closed: string | null
+  /** An automation has written to somebody. */
+  automates: boolean
 }
 
 export const basisOf = async (tx: CompanyTx, zone: string): Promise<Basis> => ({
   zone,
   closed: await closedTo(tx),
+  automates: await someReached(tx),
   ...(await jobRates(tx)),
 })
 
@@ -170,6 +174,13 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
       union all
       select j.id, c.campaign_id, ${measure('marketingJobs')}, ${dayOf('j.created_at', zone)}, 1, ${ofJob()}
       from job j join lateral ${campaignOf(company)} c on true
+      ${
+        basis.automates
+          ? sql`union all
+      select j.id, w.automation_id, ${measure('automationWon')}, j.closed_day, j.earned, ${ofJob()}
+      from job j join lateral ${automationOf(company, booked(company), sql`j.client_id`)} w on true where not j.invoiced`
+          : sql``
+      }
     )
     select ${columns} from fact where day is not null and amount <> 0`
 }
@@ -181,6 +192,16 @@ export const campaignOf = (company: number): RawBuilder<unknown> => sql`(
     and r.queued_at > j.created_at - make_interval(days => ${resultDays})
   order by r.queued_at desc limit 1)`
 
+/** The moments at which the client of a job `j` decided: as it was booked, and as its quotes were accepted. */
+const booked = (company: number) => sql`
+  select j.created_at union all select q.decided_at from quotes q
+    where q.company_id = ${company} and q.job_id = j.id and q.status = 'accepted'`
+
+/** Those of an invoice `i`, which may have no job `j`. */
+const invoicedAfter = (company: number) => sql`
+  ${booked(company)} union all select case when j.id is null then i.created_at end
+  union all select q.decided_at from quotes q where q.company_id = ${company} and q.id = i.quote_id and q.status = 'accepted'`
+
 /** The day from which an invoice `i` counts, as its entries have it, and that on which it was made void. */
 const firstEntry = (company: number) => sql`left join lateral (
   select min(e.day) filter (where e.kind = 'invoice') as day, min(e.day) filter (where e.kind = 'void') as void_day
@@ -190,21 +211,29 @@ const firstEntry = (company: number) => sql`left join lateral (
 const counted = sql`(i.status = 'issued' or (i.status = 'void' and first.void_day > first.day))`
 
 /** Facts from an invoice's ledger entries, each by its day and as it was written; one for several jobs adds to each. */
-function invoiceFacts(tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknown> {
+function invoiceFacts(tx: CompanyTx, { zone, automates }: Basis, ids: Ids): RawBuilder<unknown> {
   const company = tx.companyId
+  // Of an invoice for several jobs it is split as the first of them.
+  const earnedBy = (name: KeptMeasure, won: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`
+    select p.invoice_id, ${id} as id, ${measure(name)} as measure, p.day, sum(p.amount_cents - p.tax_cents) as amount,
+      min(j.id) as job_id, min(p.client_id) as client_id
+    from part p join invoices i on i.company_id = ${company} and i.id = p.invoice_id
+    left join jobs j on j.company_id = ${company} and j.id = p.job_id
+    ${won}
+    where not p.is_money group by 1, 2, 3, 4 having sum(p.amount_cents - p.tax_cents) <> 0`
   return sql`
     with entry as (
-      select e.invoice_id, e.id, e.day, e.kind, e.kind = any(${[...moneyKinds]}) as is_money,
+      select e.invoice_id, e.id, e.day, min(e.day) over (partition by e.invoice_id) as first_day, e.kind, e.kind = any(${[...moneyKinds]}) as is_money,
         coalesce(e.job_id, i.job_id) as job_id, i.client_id, e.amount_cents, e.tax_cents, e.paid_tax_cents, e.shares,
         case when e.kind = 'void' then -1 when e.kind = 'invoice' and not exists (select from ledger_entries o
           where o.company_id = ${company} and o.invoice_id = e.invoice_id and o.kind = 'invoice' and o.id < e.id) then 1 end as sales
       from ledger_entries e join invoices i on i.company_id = ${company} and i.id = e.invoice_id
       where e.company_id = ${company} and ${among('e.invoice_id', ids)}
     ), part as (
-      select invoice_id, id as part_id, day, is_money, job_id, client_id, amount_cents, tax_cents, paid_tax_cents, sales
+      select invoice_id, id as part_id, day, first_day, is_money, job_id, client_id, amount_cents, tax_cents, paid_tax_cents, sales
       from entry where shares is null
       union all
-      select e.invoice_id, -(e.id * 100 + s.place), e.day, e.is_money, (s.share ->> 'job_id')::bigint, e.client_id,
+      select e.invoice_id, -(e.id * 100 + s.place), e.day, e.first_day, e.is_money, (s.share ->> 'job_id')::bigint, e.client_id,
         (s.share ->> 'amount_cents')::bigint, (s.share ->> 'tax_cents')::bigint, (s.share ->> 'paid_tax_cents')::bigint,
         case when s.place = 1 then e.sales end
       from entry e cross join lateral jsonb_array_elements(e.shares) with ordinality s(share, place) where e.shares is not null
@@ -225,11 +254,16 @@ function invoiceFacts(tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unkn
     left join jobs j on j.company_id = ${company} and j.id = p.job_id
     where m.amount <> 0
     union all
-    select p.invoice_id, c.campaign_id, ${measure('marketingInvoiced')}, p.day, sum(p.amount_cents - p.tax_cents), ${ofJob()}
-    from part p join jobs j on j.company_id = ${company} and j.id = p.job_id and j.deleted_at is null
-    join lateral ${campaignOf(company)} c on p.day <= ${dayOf('c.queued_at', zone)} + ${sql.lit(resultDays)}
-    where not p.is_money group by p.invoice_id, c.campaign_id, p.day, j.id, j.company_id
-    having sum(p.amount_cents - p.tax_cents) <> 0
+    select e.invoice_id, e.id, e.measure, e.day, e.amount, j.job_type_ids[1], coalesce(j.technician_ids, '{}'), nullif(j.suburb, ''),
+      j.lead_source_ids[1], j.status_id, e.client_id
+    from (
+      ${earnedBy('marketingInvoiced', sql`join lateral ${campaignOf(company)} w on j.deleted_at is null and p.first_day <= ${dayOf('w.queued_at', zone)} + ${sql.lit(resultDays)}`, sql`w.campaign_id`)}
+      ${
+        automates
+          ? sql`union all ${earnedBy('automationWon', sql`join lateral ${automationOf(company, invoicedAfter(company), sql`p.client_id`)} w on true`, sql`w.automation_id`)}`
+          : sql``
+      }
+    ) e left join jobs j on j.company_id = ${company} and j.id = e.job_id
     union all
     select i.id, 0, m.measure, m.day, i.owed_cents, j.job_type_ids[1], coalesce(j.technician_ids, '{}'), nullif(j.suburb, ''),
       j.lead_source_ids[1], j.status_id, i.client_id

@@ -82,8 +82,8 @@ export async function answerPdf(ctx: UserContext, id: number, language: string):
   return { body: printed(ctx, row.id, body), type: 'application/pdf', filename: `form-${row.id}.pdf` }
 }
 
-const byWhom = ({ t }: Reader, { link_id, by_name }: ShownAnswer): string =>
-  link_id === null ? by_name : t(filledByLink(by_name))
+const byWhom = ({ t }: Reader, { user_id, by_name }: ShownAnswer): string =>
+  user_id !== null ? by_name : t(filledByLink(by_name))
 
 /** Texts of each answer, as it stands on the company's own paper. */
 const factsOf = (reader: Reader, row: ShownAnswer): Record<PaperText, string> => ({

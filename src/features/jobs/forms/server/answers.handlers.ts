@@ -147,7 +147,7 @@ const toWire = (row: ShownAnswer): Omit<ListedAnswer, 'filled_at'> & { filled_at
   client_id: row.client_id,
   client: row.client ?? '',
   by: row.by_name,
-  by_link: row.link_id !== null,
+  by_link: row.user_id === null,
   filled_at: row.filled_at,
   failed: row.failed,
   score: row.score,
@@ -179,7 +179,7 @@ async function columnsFor(ctx: UserContext, formId: number | null): Promise<CsvC
     { header: 'Client', cell: row => row.client },
     {
       header: 'Filled in by',
-      cell: row => (row.link_id === null ? row.by_name : t(filledByLink(row.by_name))),
+      cell: row => (row.user_id !== null ? row.by_name : t(filledByLink(row.by_name))),
     },
     { header: 'Filled in', cell: row => csvTime(row.filled_at, timeZone) },
     { header: 'Failed', cell: row => row.failed },

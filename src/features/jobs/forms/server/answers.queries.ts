@@ -183,6 +183,16 @@ export const insertAnswer = (
     .$castTo<AnswerRow>()
     .executeTakeFirstOrThrow()
 
+/** Gives an answer the job that was made after it. */
+export const setJobOfAnswer = (tx: CompanyTx, id: number, jobId: number): Promise<AnswerRow> =>
+  tx
+    .updateRows('form_answers')
+    .set({ job_id: jobId })
+    .where('id', '=', id)
+    .returning(columns)
+    .$castTo<AnswerRow>()
+    .executeTakeFirstOrThrow()
+
 /** Keeps who approved or returned an answer. */
 export const decideAnswer = (
   tx: CompanyTx,

@@ -1,8 +1,6 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { refuseDeadLink } from '#features/account/company/server/dead-link.service.ts'
-import { insertFile } from '#features/jobs/files/server/files.queries.ts'
-import { type KeptFile, keepDataUrl } from '#features/jobs/files/server/uploads.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import { readTicket } from '#server/auth/page-ticket.ts'
 import type { PublicContext } from '#server/context.ts'
@@ -16,14 +14,15 @@ import { canonicalEmail } from '#shared/identifiers.ts'
 import type { formLinksContract } from '../form-links.contract.ts'
 import { type LinkKind, linkTexts, mostByLink } from '../form-links.rules.ts'
 import { formTexts } from '../forms.rules.ts'
-import { type AnswerRow, givePhotos, insertAnswer, insertPhoto } from './answers.queries.ts'
-import { checkedAnswers, photoKeys, sizeOf } from './answers.service.ts'
+import { type AnswerRow, givePhotos, insertAnswer } from './answers.queries.ts'
+import { sizeOf } from './answers.service.ts'
 import { tellOfWaiting } from './approvals.service.ts'
 import { lockRound } from './asked/rounds.queries.ts'
 import { settleRounds } from './asked/rounds.service.ts'
 import { hasTicket, type LinkRow, lockLink, updateLink } from './form-links.queries.ts'
 import { isOpen, isTaken, type LinkPerson, linkOfPage, partsOfKey } from './form-links.service.ts'
 import { type FormVersion, versionOf } from './forms.queries.ts'
+import { checkedVisit, keepPhotos, storePhotos } from './visitor-answers.service.ts'
 
 type Sent = Gets<typeof formLinksContract.fill>
 
@@ -53,32 +52,18 @@ export async function takeByLink(
     await refuseUnlessOpen(ctx, tx, link)
     return (await versionOf(tx, link.form_id, number)) ?? refuse(404, formTexts.version)
   })
-  const filled = checkedAnswers(form, sent.answers)
+  const visit = checkedVisit(form, { answers: sent.answers, photos })
   const name = person ? person.name : sent.name
   if (name === '') return refuse(400, linkTexts.noName, { field: 'name' })
-  const keys = photoKeys(form.content, filled)
-  const kept = photos.filter(({ key }) => keys.includes(key))
-  if (new Set(kept.map(({ key }) => key)).size < new Set(keys).size)
-    return refuse(409, formTexts.photoMissing)
   await refuseFlood(ctx, companyId)
-  const files: { key: string; was: string; file: KeptFile }[] = []
-  for (const { key: was, data } of kept) {
-    const file = await keepDataUrl(ctx.providers.storage, companyId, 'photo', data)
-    files.push({ key: `${page.number}-${files.length}`, was, file })
-  }
+  const files = await storePhotos(ctx, companyId, visit.photos)
   return write(async tx => {
     const now = await refuseUnlessOpen(ctx, tx, (await lockLink(tx, link.id)) ?? link)
     if (await hasTicket(tx, page.number)) return thanks
-    const own = new Map(files.map(({ key, was }) => [was, key]))
-    const answers = Object.fromEntries(
-      Object.entries(filled.answers).map(([id, values]) => [
-        id,
-        values.map(value => own.get(value) ?? value),
-      ]),
-    )
+    const answers = await keepPhotos(tx, visit.filled, files)
     const client_id = await clientOfLink(tx, link)
     const row = await insertAnswer(tx, {
-      ...sizeOf(form.content, filled),
+      ...sizeOf(form.content, visit.filled),
       form_id: form.form_id,
       number,
       job_id: null,
@@ -93,9 +78,11 @@ export async function takeByLink(
       approval: form.needs_approval ? 'waiting' : '',
       ticket: page.number,
     })
-    for (const { key, file } of files)
-      await insertPhoto(tx, key, (await insertFile(tx, { ...file, job_id: null, part: 'form' })).id, null)
-    await givePhotos(tx, row.id, [...own.values()])
+    await givePhotos(
+      tx,
+      row.id,
+      files.map(({ key }) => key),
+    )
     await updateLink(tx, link.id, { used: now.used + 1 })
     tx.record('form_answers', null, row)
     await tellOfWaiting(tx, ctx.outbox, form.name, row)

@@ -25,13 +25,13 @@ import {
 import { arrivalSetting, arrivalSettings } from './arrival-settings.service.ts'
 import { appointmentToTell, tripByLink } from './arrivals.queries.ts'
 import { lateTexts, tellLate } from './running-late.service.ts'
-import { receiverOf, textFor } from './tell-client.service.ts'
+import { type OtherWay, receiverOf, textFor } from './tell-client.service.ts'
 import { tripOfToken } from './trip-link.service.ts'
 
 /** How often one link is looked at in an hour: every ten seconds, on three devices. */
 const mostLooks = 1_200
 
-export const arrivalsHandlers: Handlers<typeof arrivalsContract> = {
+export const arrivalsHandlers = (other: OtherWay): Handlers<typeof arrivalsContract> => ({
   preview: ({ id, starts_at, window_minutes, cancel }, ctx) =>
     ctx.read(async tx => {
       const appointment = found(await appointmentToTell(tx, id))
@@ -46,11 +46,17 @@ export const arrivalsHandlers: Handlers<typeof arrivalsContract> = {
       // A client who was not told yet is told of what it is in the end.
       const news = appointment.told_starts_at === null ? null : newsOf(after, tx.now)
       const receiver = news && (await receiverOf(tx, facts))
-      if (!news || !receiver || receiver.isOut) return { result: null }
+      if (!news || receiver?.isOut) return { result: null }
+      const name = facts.name || facts.company_name
+      if (!receiver) {
+        const mail = await other.preview(tx, { job_id: appointment.job_id, ...news })
+        return { result: mail && { ...mail, via: 'email' as const, name } }
+      }
       return {
         result: {
           to: displayPhone(receiver.phone),
-          name: facts.name || facts.company_name,
+          via: 'sms' as const,
+          name,
           message: await textFor(tx, facts, news.text, news.of),
         },
       }
@@ -117,7 +123,7 @@ export const arrivalsHandlers: Handlers<typeof arrivalsContract> = {
   readSettings: async (_input, ctx) => ({ result: await ctx.read((tx: UserTx) => arrivalSettings(tx)) }),
   setSettings: ({ version, ...settings }, ctx) =>
     ctx.write(async tx => ({ result: await saveSetting(tx, arrivalSetting, settings, version) })),
-}
+})
 
 /** The journey of a link that works; who held one that was once good is told whom to call. */
 async function openTrip(tx: CompanyTx, link: Parameters<typeof tripByLink>[1]) {

@@ -34,6 +34,21 @@ import { lockAppointment } from './arrivals.queries.ts'
 
 export type TellingServices = MessageServices & Pick<Services, 'sellsPlans'> & { db: Doors; now(): Date }
 
+/** News of an appointment. */
+export interface AppointmentNews {
+  job_id: number
+  text: AppointmentTextName
+  of: PromisedTime
+}
+
+/** Tells clients who have no mobile number, where they are reached otherwise. */
+export interface OtherWay {
+  /** The message as its client would read it; null: there is no other way. */
+  preview(tx: CompanyTx, news: AppointmentNews): Promise<{ to: string; message: string } | null>
+  /** False when there is none. */
+  tell(tx: CompanyTx, services: Services, news: AppointmentNews): Promise<boolean>
+}
+
 /** Until texts of a company whose plan is over are looked at again. */
 const waitMs = 3_600_000
 
@@ -43,9 +58,10 @@ const waitMs = 3_600_000
  */
 export async function tellClient(
   tx: CompanyTx,
-  services: TellingServices,
+  services: Services,
   due: { id: number; job_id: number },
   now: Date,
+  other: OtherWay,
 ): Promise<void> {
   const appointment = await lockAppointment(tx, due)
   if (!appointment) return
@@ -62,7 +78,9 @@ export async function tellClient(
     // Changes until the quiet hours end are told in one message.
     if (news && quiet) return keepTelling(tx, id, { tell_at: new Date(quiet) })
     const wasTold =
-      news !== null && (await sendText(tx, services, { job_id: due.job_id, ...news.of }, news.text))
+      news !== null &&
+      ((await sendText(tx, services, { job_id: due.job_id, ...news.of }, news.text)) ||
+        (await other.tell(tx, services, { job_id: due.job_id, ...news })))
     return keepTelling(tx, id, {
       tell_at: null,
       ...knownAfter(appointment),

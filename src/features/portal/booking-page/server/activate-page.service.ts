@@ -42,11 +42,13 @@ async function make({ ask, params, query, language, form }: ClientPageRequest): 
 
 function bodyOf(reader: Reader, shown: Shown, form: ClientPageRequest['form']): string {
   const { t } = reader
-  const { state, slug, by_code, to, url, company } = shown
+  const { state, slug, by_code, to, url, company, waiting_url } = shown
   if (state === 'unproven')
     return (
       summaryHtml(reader, shown) +
-      formHtml(form, by_code ? codeHtml(reader, form, { to, url }) : button(t), { goesOn: true })
+      (waiting_url ? heldHtml(reader, shown) : '') +
+      formHtml(form, by_code ? codeHtml(reader, form, { to, url }) : button(t), { goesOn: true }) +
+      (waiting_url ? leaveHtml(reader, waiting_url) : '')
     )
   if (state === 'unpaid')
     return summaryHtml(reader, shown) + formHtml(form, depositHtml(reader, shown), { goesOn: true })
@@ -68,22 +70,29 @@ function bodyOf(reader: Reader, shown: Shown, form: ClientPageRequest['form']): 
   return `<p>${escapedHtml(t(bookingPageTexts.over))}</p>${againHtml(reader, slug, company.phone)}`
 }
 
+const untilText = ({ t, language }: Reader, { until, time_zone }: Shown): string =>
+  t('We hold this time for you until {{time}}.', {
+    time: until === null ? '' : formatInstant(until, time_zone, language, 'time'),
+  })
+
+const heldHtml = (reader: Reader, shown: Shown): string =>
+  `<p class="after">${escapedHtml(untilText(reader, shown))}</p>`
+
+/** The way off the waiting list, for whom this time was offered. */
+const leaveHtml = ({ t }: Reader, url: string): string =>
+  `<p class="after"><a href="${escapedHtml(url)}">${escapedHtml(t('Open the waiting list'))}</a></p>`
+
 const deposit =
   eta.compile(`<p class="after"><%= it.t('Deposit {{amount}}', { amount: it.amount }) %>. <%= it.until %></p>
 <% if (it.url) { %><a class="button big full" href="<%= it.url %>" target="_top"><%= it.t('Pay the deposit') %></a><% } else { %><button class="big full"><%= it.t('Pay the deposit') %></button><% } %>`)
 
 /** The way to the provider's page; a button where it could not be begun before. */
-const depositHtml = (
-  { t, money, language }: Reader,
-  { deposit_cents, pay_url, until, time_zone }: Shown,
-): string =>
+const depositHtml = (reader: Reader, shown: Shown): string =>
   eta.render(deposit, {
-    t,
-    amount: money(deposit_cents),
-    url: pay_url,
-    until: t('We hold this time for you until {{time}}.', {
-      time: until === null ? '' : formatInstant(until, time_zone, language, 'time'),
-    }),
+    t: reader.t,
+    amount: reader.money(shown.deposit_cents),
+    url: shown.pay_url,
+    until: untilText(reader, shown),
   })
 
 const button = (t: Reader['t']) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { addClient } from '#features/clients/clients/server/clients.service.ts'
 import { similarClients } from '#features/clients/clients/server/similar-clients.service.ts'
+import { keepVisit } from '#features/jobs/forms/server/visitor-answers.service.ts'
 import { nextJobNumber, untilFree } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { bookCopy } from '#features/jobs/jobs/server/booking/job-copy.service.ts'
 import { oneBookingAtATime } from '#features/schedule/online-times/server/online-times.queries.ts'
@@ -26,10 +27,18 @@ import {
   type WebBookingState,
 } from '../booking-page.rules.ts'
 import type { publicBookingContract } from '../public-booking.contract.ts'
-import { answersOf, bookingOf, bookingToken, pageIn, recordOf } from './booking-page.service.ts'
+import {
+  answersOf,
+  bookingOf,
+  bookingToken,
+  formAnswersOf,
+  pageIn,
+  recordOf,
+} from './booking-page.service.ts'
 import { beginDeposit, depositOf } from './deposit.service.ts'
 import { refuseOver } from './holding.service.ts'
 import { type TellServices, tellBooked } from './telling.service.ts'
+import { followBooked } from './waiting/offering.service.ts'
 import {
   bookingById,
   countTry,
@@ -144,18 +153,19 @@ export async function makeCount(
   const client = await knownClient(tx, row)
   const isBooked = page.mode === 'book'
   const made = isBooked
-    ? { job_id: await addBookedJob(tx, ctx, row, { client, number, zone }) }
-    : await addAsked(tx, row, client)
+    ? await addBookedJob(tx, ctx, row, { client, number, zone })
+    : await addAsked(tx, ctx, row, client)
   const after = await updateBooking(tx, row.id, {
     state: isBooked ? 'booked' : 'requested',
     technician_id: row.technician_id,
     proven_at: row.proven_at ?? tx.now,
     expires_at: null,
     code_hash: null,
-    client_id: client,
+    form_answers: '{}',
     ...made,
   })
   tx.record('web_bookings', recordOf(before), recordOf(after))
+  await followBooked(tx, ctx, after)
   const values = { name: row.name, at: { instant: instantText(row.starts_at) } }
   await tellPeople(tx, ctx.outbox, [
     isBooked
@@ -198,10 +208,10 @@ async function addBookedJob(
   { outbox }: TellServices,
   row: WebBookingRow,
   { client, number, zone }: Booked,
-): Promise<number> {
+) {
   const { name, phone, email, address, suburb, lat, lng, job_type_id, technician_id } = row
   const { name: company } = await companyRow(tx)
-  const job = await bookCopy(tx, outbox, {
+  const { id: job_id, client_id } = await bookCopy(tx, outbox, {
     facts: {
       ...(client !== null && { client_id: client }),
       name,
@@ -230,7 +240,19 @@ async function addBookedJob(
     zone,
     tells: true,
   })
-  return job.id
+  return { job_id, client_id, answer_id: await keepForm(tx, outbox, row, { client_id, job_id }) }
+}
+
+/** Keeps the form that came with a booking, of the client and job that it makes. */
+async function keepForm(
+  tx: CompanyTx,
+  outbox: TellServices['outbox'],
+  row: WebBookingRow,
+  of: { client_id: number | null; job_id: number | null },
+): Promise<number | null> {
+  const { form_id, form_number: number, name: by_name } = row
+  if (form_id === null || number === null) return null
+  return keepVisit(tx, outbox, { form_id, number, by_name, answers: formAnswersOf(row), ...of })
 }
 
 /** The client's words, with their answers. */
@@ -244,9 +266,11 @@ const wordsOf = (row: WebBookingRow): string =>
     .filter(Boolean)
     .join('\n\n')
 
-async function addAsked(tx: CompanyTx, row: WebBookingRow, known: number | null) {
+async function addAsked(tx: CompanyTx, { outbox }: TellServices, row: WebBookingRow, known: number | null) {
   const client_id = known ?? (await addClient(tx, newClient(row))).id
   const { job_type_id, technician_id, starts_at, ends_at, address } = row
-  const asked = { client_id, job_type_id, technician_id, starts_at, ends_at, address, note: wordsOf(row) }
-  return { client_id, request_id: await addRequest(tx, asked) }
+  const answer_id = await keepForm(tx, outbox, row, { client_id, job_id: null })
+  const place = { job_type_id, technician_id, starts_at, ends_at, address }
+  const asked = { client_id, ...place, note: wordsOf(row), answer_id }
+  return { client_id, answer_id, request_id: await addRequest(tx, asked) }
 }

@@ -82,6 +82,7 @@ async function make({
       isFull: openings !== null && openings.times.length === 0,
       call: callHtml(reader, company.phone),
       isOff: types.length === 0,
+      wait: page.waiting && openings !== null ? waitHref(slug, { type: chosen, address, from }) : '',
     }),
   }
 }
@@ -101,7 +102,11 @@ const body =
 <button class="full<% if (it.isNext) { %> plain<% } else { %> big<% } %>"><%= it.button %></button>
 </form>
 <% if (it.isFull) { %><div class="block"><p><%= it.t('No times available in the next weeks. Please call us.') %></p><%~ it.call %></div><% } %>
-<% if (it.times) { %><div class="block"><%~ it.times %></div><% } %><% } %>`)
+<% if (it.times) { %><div class="block"><%~ it.times %></div><% } %>
+<% if (it.wait) { %><p class="after"><%= it.t('No time that suits you?') %> <a href="<%= it.wait %>"><%= it.t('Join the waiting list') %></a></p><% } %><% } %>`)
+
+const waitHref = (slug: string, query: Record<string, string>): string =>
+  `/book/${slug}/wait?${new URLSearchParams(query)}`
 
 interface Shown {
   openings: Openings

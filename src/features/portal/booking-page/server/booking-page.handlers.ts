@@ -1,4 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { allForms, newestVersion } from '#features/jobs/forms/server/forms.queries.ts'
 import { activeTechnicians } from '#features/jobs/jobs/server/appointments/appointments.service.ts'
 import { nextJobNumber, untilFree } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { companyPoint } from '#features/places/maps/server/maps.queries.ts'
@@ -34,6 +35,13 @@ export const bookingPageHandlers: Handlers<typeof bookingPageContract> = {
       return { result: shown(ctx, saved) }
     }),
 
+  forms: (_input, ctx) =>
+    ctx.read(async tx => ({
+      result: (await allForms(tx))
+        .filter(({ published }) => published > 0)
+        .map(({ id: value, name: label, active }) => ({ value, label, active })),
+    })),
+
   list: (_input, ctx) =>
     ctx.read(async tx => ({ data: (await listedBookings(tx, 200)).map(row => bookingOf(row, tx.now)) })),
 
@@ -63,6 +71,7 @@ async function refuseUnfit(tx: CompanyTx, page: BookingPage): Promise<void> {
   if (is_on && slug === '') refuse(400, publicPagesTexts.noName, { field: 'slug' })
   if (is_on && !types.some(({ id }) => offered.some(each => each.id === id)))
     refuse(400, bookingPageTexts.noTypes, { field: 'types' })
+  for (const { form_id } of types) if (form_id !== null) found(await newestVersion(tx, form_id))
   const people = await activeTechnicians(tx, technician_ids)
   if (is_on && technician_ids.length > 0 && people.length === 0)
     refuse(400, 'Worker is not valid', { field: 'technician_ids' })
@@ -85,6 +94,7 @@ function bookingOf(row: ListedBooking, now: Date) {
     address: row.address,
     note: row.note,
     answers: answersOf(row),
+    answer_id: row.answer_id,
     came_from: row.came_from,
     created: row.created_at,
     client_id: row.present_client,

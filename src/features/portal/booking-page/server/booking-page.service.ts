@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { refuseDeadLink } from '#features/account/company/server/dead-link.service.ts'
 import { zoneAndPlan } from '#features/account/company/server/plan-over.service.ts'
+import { formAnswers } from '#features/jobs/forms/form.wire.ts'
 import { cardAccount } from '#features/money/card-payments/server/card-accounts.queries.ts'
 import { publicCompany } from '#features/money/documents/server/public-company.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
@@ -22,8 +23,9 @@ export const bookingPage: CompanySetting<BookingPage> = {
   name: 'booking-page',
   from(stored) {
     const kept = { ...usualBookingPage, ...(stored as Partial<BookingPage> | undefined) }
-    // Those of earlier versions have no deposit.
-    return { ...kept, types: kept.types.map(type => ({ ...type, deposit_cents: type.deposit_cents ?? 0 })) }
+    // Those of earlier versions have no deposit and no form.
+    const whole = { deposit_cents: 0, form_id: null }
+    return { ...kept, types: kept.types.map(type => ({ ...whole, ...type })) }
   },
 }
 
@@ -68,8 +70,11 @@ export async function lookOf(tx: CompanyTx, { sites }: Pick<BookingPage, 'sites'
   return { company: { name, logo, colour, phone }, time_zone, sites: ['self', ...sites] }
 }
 
-/** 'hold': of whoever chose the time; 'proof': was sent to the person; 'change': of a booking that counts. */
-type TokenKind = 'hold' | 'proof' | 'change'
+/**
+ * 'hold': of whoever chose the time; 'proof': was sent to the person; 'change': of a booking that counts; 'wait': of a place on
+ * the waiting list.
+ */
+type TokenKind = 'hold' | 'proof' | 'change' | 'wait'
 
 export const bookingToken = (seal: Seal, kind: TokenKind, companyId: CompanyId, id: number): string =>
   seal.seal(JSON.stringify([companyId, id]), `booking:${kind}`)
@@ -117,5 +122,9 @@ const answer = z.object({ label: z.string(), value: z.string() })
 export const answersOf = ({ id, answers }: WebBookingRow) =>
   storedJson(z.array(answer), answers, 'web_bookings.answers', id)
 
-/** Fields for the change record, without what proves the person. */
-export const recordOf = ({ code_hash: _, ticket: _ticket, ...row }: WebBookingRow) => row
+export const formAnswersOf = ({ id, form_answers }: WebBookingRow) =>
+  storedJson(formAnswers, form_answers, 'web_bookings.form_answers', id)
+
+/** Fields for the change record, without what proves the person and what they filled in: it may come to nothing. */
+export const recordOf = ({ code_hash: _, ticket: _ticket, form_answers: _answers, ...row }: WebBookingRow) =>
+  row

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { versionOf } from '#features/jobs/forms/server/forms.queries.ts'
+import { checkedVisit, keepPhotos, storePhotos } from '#features/jobs/forms/server/visitor-answers.service.ts'
 import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
@@ -42,6 +44,9 @@ export async function confirmHeld(ctx: PublicContext, sent: Sent) {
   if (page.companyId !== companyId) return refuse(404, bookingPageTexts.linkGone)
   const write = await ctx.byLink(companyId)
   const row = found(await ctx.db.readCompany(companyId, tx => bookingById(tx, id)))
+  if (sent.more !== '') return refuse(409, bookingPageTexts.stale)
+  const form = await ctx.db.readCompany(companyId, tx => formOf(tx, row))
+  const visit = form ? checkedVisit(form, sent) : null
   const questions = questionsOf(row)
   refuseProblems(questions, sent)
   const email = canonicalEmail(sent.email)
@@ -52,12 +57,14 @@ export async function confirmHeld(ctx: PublicContext, sent: Sent) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const code_hash = await hashPassword(code)
   const { t } = await readerOf(ctx.language, page.zone)
+  const photos = visit ? await storePhotos(ctx, companyId, visit.photos) : []
   return write(async tx => {
     const before = found(await lockBooking(tx, id))
     refuseOver(before, tx.now)
     if (before.state !== 'held' && before.state !== 'unproven') return refuse(409, bookingPageTexts.over)
     const until =
       before.state === 'held' ? new Date(tx.now.getTime() + unprovenMinutes * 60_000) : before.expires_at!
+    const form_answers = visit ? await keepPhotos(tx, visit.filled, photos) : {}
     const after = await updateBooking(tx, id, {
       state: 'unproven',
       expires_at: until,
@@ -66,6 +73,7 @@ export async function confirmHeld(ctx: PublicContext, sent: Sent) {
       email: email ?? '',
       note: sent.note,
       answers: JSON.stringify(answersIn(questions, sent, t)),
+      form_answers: JSON.stringify(form_answers),
       via,
       code_hash,
       code_tries: 0,
@@ -77,7 +85,15 @@ export async function confirmHeld(ctx: PublicContext, sent: Sent) {
   })
 }
 
-function refuseProblems(questions: readonly PageQuestion[], sent: Sent): void {
+/** The form that a held time asks for, in the version of that moment, whatever became of it since. */
+export async function formOf(tx: CompanyTx, { form_id, form_number }: WebBookingRow) {
+  return form_id === null || form_number === null ? undefined : versionOf(tx, form_id, form_number)
+}
+
+/** Refuses a person whose details are missing or wrong. */
+export const refusePerson = (sent: object): void => refuseProblems([], sent)
+
+function refuseProblems(questions: readonly PageQuestion[], sent: object): void {
   const asked = [...personQuestions, ...askedOf(questions)]
   const problems = answerProblems(asked, valuesOf(sent))
   const [first] = problems
@@ -88,11 +104,11 @@ function refuseProblems(questions: readonly PageQuestion[], sent: Sent): void {
     })
 }
 
-const valuesOf = (sent: Sent): Answers =>
+const valuesOf = (sent: object): Answers =>
   Object.fromEntries(
-    Object.entries(sent)
-      .filter(([, value]) => typeof value === 'string' && value !== '')
-      .map(([id, value]) => [id, { values: [value as string] }]),
+    Object.entries(sent).flatMap(([id, value]) =>
+      typeof value === 'string' && value !== '' ? [[id, { values: [value] }]] : [],
+    ),
   )
 
 function answersIn(questions: readonly PageQuestion[], sent: Sent, t: Parameters<typeof answerText>[2]) {

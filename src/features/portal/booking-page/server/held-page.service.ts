@@ -1,3 +1,4 @@
+import { fillingHtml } from '#features/jobs/forms/server/fill-page.service.ts'
 import {
   type ClientPage,
   type ClientPageRequest,
@@ -24,11 +25,13 @@ export const heldPage: ClientPageRoute = {
 
 type Held = Receives<typeof publicBookingContract.held>
 
-async function make({ ask, params, language, form }: ClientPageRequest): Promise<ClientPage> {
+async function make(request: ClientPageRequest): Promise<ClientPage> {
+  const { ask, params, language, form } = request
   const held = await ask(publicBookingContract.held, params)
   const { company, time_zone, sites, state, slug, until, url } = held
   const reader = await readerOf(language, time_zone)
   const { t } = reader
+  const { form: asked } = held
   const isOpen = state === 'held' || state === 'unproven'
   const at = until === null ? '' : formatInstant(until, time_zone, reader.language, 'time')
   return {
@@ -37,9 +40,12 @@ async function make({ ask, params, language, form }: ClientPageRequest): Promise
     sites,
     title: isOpen ? t('Your details') : t('Book online'),
     lead: escapedHtml(isOpen ? t('We hold this time for you until {{time}}.', { time: at }) : ''),
+    script: isOpen && asked ? '/client-form.js' : '',
     body: isOpen
       ? summaryHtml(reader, held) +
-        formHtml(form, fields(reader, form, held, params.token ?? ''), { goesOn: true })
+        (asked
+          ? `<div class="block">${askedHtml(request, reader, held, asked)}</div>`
+          : formHtml(form, ownHtml(reader, form, held, params.token ?? ''), { goesOn: true }))
       : state === 'ended' || state === 'cancelled'
         ? `<p>${escapedHtml(t(bookingPageTexts.ranOut))}</p>${againHtml(reader, slug, company.phone)}`
         : `<p><a class="button full" href="${escapedHtml(url)}">${escapedHtml(t('Open your booking'))}</a></p>`,
@@ -48,8 +54,28 @@ async function make({ ask, params, language, form }: ClientPageRequest): Promise
 
 const inputs = eta.compile(`<input type="hidden" name="token" value="<%= it.token %>">
 <div class="stack after"><%~ it.fields %></div>
-<p class="dim small"><%= it.t('We send a code to your email, or to your mobile if you leave no email.') %></p>
 <button class="big full"><%= it.t('Continue') %></button>`)
+
+const ownHtml = (reader: Reader, form: ClientPageRequest['form'], held: Held, token: string): string =>
+  eta.render(inputs, { t: reader.t, token, fields: fieldsOf(reader, form, held) })
+
+/** The company's form, with the person's fields on its last page. */
+const askedHtml = (
+  { params, form }: ClientPageRequest,
+  reader: Reader,
+  held: Held,
+  { content, start, kept }: NonNullable<Held['form']>,
+): string =>
+  fillingHtml(reader, {
+    path: form.address,
+    content,
+    start,
+    kept,
+    hidden: { token: params.token ?? '' },
+    sender: fieldsOf(reader, form, held),
+    button: reader.t('Continue'),
+    goesOn: true,
+  })
 
 const select =
   eta.compile(`<div class="field"><label for="<%= it.name %>"><%= it.label %><% if (it.missing) { %> <span class="must" aria-hidden="true">*</span><% } %></label>
@@ -57,12 +83,7 @@ const select =
 <% for (const choice of it.choices) { %><option<% if (choice === it.value) { %> selected<% } %>><%= choice %></option><% } %></select>
 <p class="problem" id="<%= it.name %>-problem" role="alert"><%= it.problem %></p></div>`)
 
-function fields(
-  { t }: Reader,
-  form: ClientPageRequest['form'],
-  { questions, person }: Held,
-  token: string,
-): string {
+function fieldsOf({ t }: Reader, form: ClientPageRequest['form'], { questions, person }: Held): string {
   const needed = t('Please fill this in.')
   const own = questions.map(({ label, choices, is_required }, i) => {
     const name = `answer_${i + 1}`
@@ -105,5 +126,6 @@ function fields(
       longest: 2_000,
     }),
   ]
-  return eta.render(inputs, { t, token, fields: all.join('') })
+  const sends = t('We send a code to your email, or to your mobile if you leave no email.')
+  return `${all.join('')}<p class="dim small">${escapedHtml(sends)}</p>`
 }

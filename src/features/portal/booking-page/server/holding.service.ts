@@ -1,4 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { offeredForms } from '#features/jobs/forms/server/forms.queries.ts'
 import { companyPoint, countLookup } from '#features/places/maps/server/maps.queries.ts'
 import { siteOf } from '#features/sales/web-form/web-form.rules.ts'
 import { oneBookingAtATime } from '#features/schedule/online-times/server/online-times.queries.ts'
@@ -9,7 +10,7 @@ import type { CompanyId } from '#server/db/company-id.ts'
 import type { Place } from '#server/providers/maps/maps.port.ts'
 import { refuse } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
-import { bookingPageTexts, heldMinutes, isWithin, stateAt } from '../booking-page.rules.ts'
+import { type BookingPage, bookingPageTexts, heldMinutes, isWithin, stateAt } from '../booking-page.rules.ts'
 import type { publicBookingContract } from '../public-booking.contract.ts'
 import { bookingToken, openPage, recordOf, refuseMany } from './booking-page.service.ts'
 import { bookingByTicket, insertBooking, updateBooking } from './web-bookings.queries.ts'
@@ -36,22 +37,7 @@ export async function findOpenings(ctx: PublicContext, { slug, job_type_id, addr
   if (!type) return refuse(400, bookingPageTexts.noType, { field: 'job_type_id' })
   if (address === '') return refuse(400, bookingPageTexts.noAddress, { field: 'address' })
   await refuseMany(ctx, companyId, 'looks')
-  const home = await ctx.db.readCompany(companyId, async tx => ({
-    ...(await companyPoint(tx)),
-    country: (await companyRow(tx)).iso,
-  }))
-  const found = await located(ctx, companyId, address, home)
-  // Without an area it is enough that somebody can read it.
-  if (page.area !== 'any') {
-    if (!found) return refuse(400, bookingPageTexts.unknownAddress, { field: 'address' })
-    if (!isWithin(page, found, home)) return refuse(400, bookingPageTexts.outside, { field: 'address' })
-  }
-  const place: WorkPlace = {
-    address,
-    suburb: found?.suburb ?? '',
-    lat: found?.lat ?? null,
-    lng: found?.lng ?? null,
-  }
+  const place = await workPlace(ctx, companyId, page, address)
   const { id, minutes } = type
   return ctx.db.readCompany(companyId, async tx => {
     const times = await onlineTimes(tx, { zone, job_type_id: id, minutes, ...place })
@@ -63,6 +49,31 @@ export async function findOpenings(ctx: PublicContext, { slug, job_type_id, addr
       times: times.offered().map(times.instantOf),
     }
   })
+}
+
+/** Where an address is; refuses one that lies outside the area. */
+export async function workPlace(
+  ctx: PublicContext,
+  companyId: CompanyId,
+  page: BookingPage,
+  address: string,
+): Promise<WorkPlace> {
+  const home = await ctx.db.readCompany(companyId, async tx => ({
+    ...(await companyPoint(tx)),
+    country: (await companyRow(tx)).iso,
+  }))
+  const found = await located(ctx, companyId, address, home)
+  // Without an area it is enough that somebody can read it.
+  if (page.area !== 'any') {
+    if (!found) return refuse(400, bookingPageTexts.unknownAddress, { field: 'address' })
+    if (!isWithin(page, found, home)) return refuse(400, bookingPageTexts.outside, { field: 'address' })
+  }
+  return {
+    address,
+    suburb: found?.suburb ?? '',
+    lat: found?.lat ?? null,
+    lng: found?.lng ?? null,
+  }
 }
 
 async function located(
@@ -97,7 +108,7 @@ export async function holdTime(ctx: PublicContext, held: Held) {
   if (!type) return refuse(400, bookingPageTexts.noType, { field: 'job_type_id' })
   await refuseMany(ctx, companyId, 'holds')
   const place = JSON.parse(sealed) as WorkPlace
-  const { id: job_type_id, minutes, questions } = type
+  const { id: job_type_id, minutes, questions, form_id } = type
   return write(async tx => {
     await oneBookingAtATime(tx)
     const before = await bookingByTicket(tx, ticket.number)
@@ -107,6 +118,8 @@ export async function holdTime(ctx: PublicContext, held: Held) {
     const starts_at = new Date(held.starts_at)
     const opening = times.at(starts_at)
     if (!opening) return refuse(409, bookingPageTexts.taken, { field: 'starts_at' })
+    // One that was switched off meanwhile is not asked for.
+    const [form] = form_id === null ? [] : await offeredForms(tx, form_id)
     const until = new Date(tx.now.getTime() + heldMinutes * 60_000)
     const fields = {
       expires_at: until,
@@ -117,6 +130,8 @@ export async function holdTime(ctx: PublicContext, held: Held) {
       technician_id: opening.technician,
       ...place,
       questions: JSON.stringify(questions),
+      form_id: form?.form_id ?? null,
+      form_number: form?.number ?? null,
       came_from: siteOf(held.from) ?? '',
     }
     const after = before

@@ -1,13 +1,17 @@
+import { valuesByLink } from '#features/jobs/forms/server/form-links.service.ts'
 import { ticketFor } from '#server/auth/page-ticket.ts'
+import type { PublicContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
+import { startOf } from '#shared/forms/starting.ts'
 import { bookingPageTexts, maskedContact } from '../booking-page.rules.ts'
 import type { publicBookingContract } from '../public-booking.contract.ts'
 import { activate } from './activating.service.ts'
 import {
   bookingOf,
   bookingToken,
+  formAnswersOf,
   lookOf,
   openPage,
   questionsOf,
@@ -15,9 +19,11 @@ import {
   refuseMany,
 } from './booking-page.service.ts'
 import { changeByLink, presentOf, readChange } from './changing.service.ts'
-import { confirmHeld } from './confirming.service.ts'
+import { confirmHeld, formOf } from './confirming.service.ts'
 import { findOpenings, holdTime, ticketPlace } from './holding.service.ts'
 import { lookAtDeposit } from './paid-deposit.service.ts'
+import { waitingPath } from './waiting/telling-waiting.service.ts'
+import { offerOfBooking } from './waiting/waiting.queries.ts'
 import { type ListedBooking, listedBooking } from './web-bookings.queries.ts'
 
 export const publicBookingHandlers: Handlers<typeof publicBookingContract> = {
@@ -36,6 +42,7 @@ export const publicBookingHandlers: Handlers<typeof publicBookingContract> = {
         price,
         deposit_cents: takesDeposits ? deposit_cents : 0,
       })),
+      waiting: page.waiting,
       ticket: ticketFor(ctx.seal, ticketPlace(companyId), ctx.now()),
     }
   },
@@ -53,6 +60,7 @@ export const publicBookingHandlers: Handlers<typeof publicBookingContract> = {
       const isOver = shown.state !== 'held' && shown.state !== 'unproven'
       return {
         ...shown,
+        form: isOver ? null : await shownForm(tx, row),
         questions: questionsOf(row).map(({ label, choices, is_required }) => ({
           label,
           choices,
@@ -85,6 +93,7 @@ export const publicBookingHandlers: Handlers<typeof publicBookingContract> = {
             : `/book/${shown.slug}`,
         deposit_cents: row.deposit_cents,
         pay_url: row.pay_url,
+        waiting_url: await waitingUrl(ctx, tx, shown.slug, row),
       }
     })
   },
@@ -99,6 +108,24 @@ export const publicBookingHandlers: Handlers<typeof publicBookingContract> = {
 
   change: (sent, ctx) => readChange(ctx, sent),
   move: (sent, ctx) => changeByLink(ctx, sent),
+}
+
+/** Where somebody leaves the waiting list who was offered this time; '': it was no offer. */
+async function waitingUrl(ctx: PublicContext, tx: CompanyTx, slug: string, { id, state }: ListedBooking) {
+  const offer = state === 'unproven' ? await offerOfBooking(tx, id) : undefined
+  return offer ? waitingPath(ctx, tx, slug, offer.waiting_id) : ''
+}
+
+/** The form that a held time asks for. */
+async function shownForm(tx: CompanyTx, row: ListedBooking) {
+  const form = await formOf(tx, row)
+  if (!form) return null
+  const { content } = form
+  return {
+    content,
+    start: startOf(content, await valuesByLink(tx, 'anyone', null)),
+    kept: formAnswersOf(row),
+  }
 }
 
 /** A booking of this company as its links show it. */

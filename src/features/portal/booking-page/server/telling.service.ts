@@ -87,8 +87,8 @@ const askedMail = (
     { from: company, footer: company, zone },
   )
 
-/** Tells the person what became of their booking, by the way that proved them: what they did by its link, or who was quicker. */
-async function tellPerson(
+/** Tells a person by their own way: what became of their booking, or of their place on the waiting list. */
+export async function tellPerson(
   tx: CompanyTx,
   ctx: TellServices,
   row: Pick<WebBookingRow, 'via' | 'email' | 'phone'>,

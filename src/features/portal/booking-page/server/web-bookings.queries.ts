@@ -22,6 +22,19 @@ export const lockBooking = (tx: CompanyTx, id: number): Promise<WebBookingRow | 
 export const bookingByCheckout = (tx: CompanyTx, checkout: string): Promise<WebBookingRow | undefined> =>
   tx.rows('web_bookings').where('pay_checkout', '=', checkout).select(columns).executeTakeFirst()
 
+/** The online booking that a job came of, by itself or by the office's answer to its request. */
+export const bookingOfJob = (tx: CompanyTx, jobId: number): Promise<WebBookingRow | undefined> =>
+  tx
+    .rows('web_bookings as w')
+    .leftJoin('booking_requests as r', join =>
+      join.onRef('r.company_id', '=', 'w.company_id').onRef('r.id', '=', 'w.request_id'),
+    )
+    .where(sql<boolean>`coalesce(w.job_id, r.job_id) = ${jobId}`)
+    .select(columns.map(name => `w.${name}` as const))
+    .orderBy('w.id')
+    .limit(1)
+    .executeTakeFirst()
+
 export const insertBooking = (
   tx: CompanyTx,
   fields: Omit<Insertable<WebBookings>, 'company_id' | 'created_at'>,

@@ -2,6 +2,7 @@ import { onlyNaming, type SampleMaker, type Samples, samplesFor, unique } from '
 import type { bookingPageContract } from '../booking-page.contract.ts'
 import { usualBookingPage } from '../booking-page.rules.ts'
 import type { publicBookingContract } from '../public-booking.contract.ts'
+import type { waitingListContract } from '../waiting-list.contract.ts'
 
 /** A booking that waits for its code. */
 export async function webBookingRows({ company, insert, word }: SampleMaker, { type }: { type: number }) {
@@ -12,6 +13,12 @@ export async function webBookingRows({ company, insert, word }: SampleMaker, { t
        values ($1, 'unproven', now() + interval '1 hour', $5, $4, now() + interval '3 days',
          now() + interval '3 days 1 hour', $2, $3, $3, 'web@mail.test', 'email', now())`,
       ...[company.technician.id, word, type, unique()],
+    ),
+    waiting: await insert(
+      `insert into waiting_visitors (company_id, ticket, name, email, via, language, job_type_id, address, weekdays, parts,
+         last_day, consented_at, created_at)
+       values ($1, $4, $2, 'wait@mail.test', 'email', 'en', $3, $2, '{1,2,3}', '{morning}', current_date + 60, now(), now())`,
+      ...[word, type, unique()],
     ),
   }
 }
@@ -29,6 +36,7 @@ export const bookingPageSamples = (rows: {
         id: rows.type,
         price: 'from $120',
         deposit_cents: 0,
+        form_id: null,
         questions: [{ id: 'pet', label: 'A dog?', choices: ['Yes', 'No'], is_required: false }],
       },
     ],
@@ -49,8 +57,22 @@ const publicBookingSamples = (): Samples<typeof publicBookingContract> => ({
   deposit: null,
 })
 
+/** Somebody on the waiting list. */
+export const waitingListSamples = (rows: { waiting: number }): Samples<typeof waitingListContract> => ({
+  join: null,
+  leave: null,
+  times: { id: rows.waiting },
+  // Only while the page is on and the time is free.
+  offer: onlyNaming({ id: rows.waiting, starts_at: '2030-01-01T00:00:00Z' }),
+  takeOff: { id: rows.waiting, checked: true },
+})
+
 export default samplesFor({
-  samples: { bookingPage: bookingPageSamples, publicBooking: publicBookingSamples },
+  samples: {
+    bookingPage: bookingPageSamples,
+    publicBooking: publicBookingSamples,
+    waitingList: waitingListSamples,
+  },
   rows: webBookingRows,
   after: ['job-types'],
 })

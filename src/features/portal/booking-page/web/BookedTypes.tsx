@@ -10,12 +10,19 @@ import { useTexts } from '#web/i18n.ts'
 import { QuestionRows } from '#web/questions/QuestionRows.tsx'
 import { newKey } from '#web/send.ts'
 import { useRead } from '#web/use-endpoint.ts'
+import { bookingPageContract } from '../booking-page.contract.ts'
 import { mostPageQuestions, mostTypes, type PageType } from '../booking-page.rules.ts'
 
 /** The job types that are booked online, each with its price and questions. */
 export function BookedTypes() {
   const t = useTexts()
   const offered = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data?.result ?? []
+  const forms = (useRead(bookingPageContract.forms, {}).data?.result ?? []).map(
+    ({ value, label, active }) => ({
+      value,
+      label: active ? label : t('{{name}} (not in use)', { name: label }),
+    }),
+  )
   const types = (useWatch({ name: 'types' }) ?? []) as PageType[]
   const choices = (own: number | undefined) =>
     offered.filter(({ value }) => value === own || !types.some(each => each.id === value))
@@ -23,7 +30,7 @@ export function BookedTypes() {
     <QuestionRows
       name="types"
       most={Math.min(mostTypes, Math.max(1, offered.length))}
-      blank={() => ({ id: null, price: '', deposit_cents: 0, questions: [] })}
+      blank={() => ({ id: null, price: '', deposit_cents: 0, questions: [], form_id: null })}
       texts={{
         add: t('Add a job type'),
         remove: number => t('Remove job type {{number}}', { number: String(number) }),
@@ -43,6 +50,14 @@ export function BookedTypes() {
                 name={`types.${i}.deposit_cents`}
                 label={t('Deposit by card')}
                 description={t('Zero for none.')}
+              />
+              <SelectField<number>
+                name={`types.${i}.form_id`}
+                label={t('Form')}
+                description={t('Filled in with the client’s details.')}
+                placeholder={t('None')}
+                data={forms}
+                clearable
               />
             </SimpleGrid>
             <Questions name={`types.${i}.questions`} />

@@ -21,6 +21,9 @@ import { bookingPageContract, type ShownBookingPage } from '../booking-page.cont
 import { type BookingPage, mostSuburbs } from '../booking-page.rules.ts'
 import { BookedTypes } from './BookedTypes.tsx'
 import { OnlineBookings } from './OnlineBookings.tsx'
+import { useHours } from './use-hours.ts'
+import { WaitingList } from './WaitingList.tsx'
+import { WaitingSettings } from './WaitingSettings.tsx'
 
 /** The page on which strangers book, as the office sets it up, and what came by it. */
 export default function BookingPageSettings() {
@@ -45,12 +48,14 @@ export default function BookingPageSettings() {
               <BookedTypes />
               <Times />
               <Area form={form} />
+              <WaitingSettings />
             </FormCard>
             <PageLink kept={kept} />
           </>
         )}
       </SettingsForm>
       <OnlineBookings />
+      <WaitingList />
     </Stack>
   )
 }
@@ -80,14 +85,6 @@ function Look() {
       />
     </>
   )
-}
-
-function useHours(): (minutes: number) => string {
-  const t = useTexts()
-  return minutes =>
-    minutes < 1_440
-      ? t('{{count}} hours', { count: minutes / 60 })
-      : t('{{count}} days', { count: minutes / 1_440 })
 }
 
 const notices = [0, 60, 180, 360, 720, 1_440, 2_880, 4_320, 10_080]

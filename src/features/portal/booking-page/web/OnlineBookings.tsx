@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { AnswerLink } from '#features/jobs/forms/web/links/AnswerLink.tsx'
 import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -55,7 +56,8 @@ const tones: Record<WebBookingState, 'amber' | 'green' | 'grey'> = {
 function Row({ booking }: { booking: WebBooking }) {
   const t = useTexts()
   const time = useCompanyTime()
-  const { id, state, name, job_type, technician, address, starts_at, created, came_from, job_id } = booking
+  const { id, state, name, job_type, technician, address, starts_at, created, came_from, job_id, answer_id } =
+    booking
   const accept = useSend(bookingPageContract.accept, { saved: 'Saved.' })
   const at = (moment: string) => time.instant(moment)
   const from = came_from || t('your booking page')
@@ -68,11 +70,14 @@ function Row({ booking }: { booking: WebBooking }) {
           <Text size="sm" c="dimmed">
             {t('Made {{time}} on {{place}}', { time: at(created), place: from })}
           </Text>
-          {job_id !== null && (
-            <Anchor size="sm" renderRoot={props => <JobLink id={job_id} {...props} />}>
-              {t('View job')}
-            </Anchor>
-          )}
+          <Group gap="md">
+            {job_id !== null && (
+              <Anchor size="sm" renderRoot={props => <JobLink id={job_id} {...props} />}>
+                {t('View job')}
+              </Anchor>
+            )}
+            {answer_id !== null && <AnswerLink id={answer_id} />}
+          </Group>
         </Stack>
         <StatusBadge tone={tones[state]}>{t(webBookingLabels[state])}</StatusBadge>
       </Group>

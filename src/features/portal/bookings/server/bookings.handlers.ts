@@ -111,6 +111,7 @@ const shown = (row: ListedRequest) => ({
   technician: row.technician,
   address: row.address,
   note: row.note,
+  answer_id: row.answer_id,
   created: row.created_at,
   answer: row.answer,
   job_id: row.job_id,

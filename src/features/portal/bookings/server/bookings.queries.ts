@@ -21,7 +21,8 @@ export const insertRequest = (
   fields: Pick<
     BookingRow,
     'client_id' | 'job_type_id' | 'quote_id' | 'starts_at' | 'ends_at' | 'technician_id' | 'address' | 'note'
-  >,
+  > &
+    Partial<Pick<BookingRow, 'answer_id'>>,
 ): Promise<BookingRow> =>
   tx
     .insertRows('booking_requests', { ...fields, created_at: tx.now })

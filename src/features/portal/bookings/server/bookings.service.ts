@@ -1,6 +1,7 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
+import { bringToJob } from '#features/jobs/forms/server/visitor-answers.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import type { JobBooking } from '#features/jobs/jobs/jobs.wire.ts'
 import { addAppointment } from '#features/jobs/jobs/server/appointments/appointments.service.ts'
@@ -66,6 +67,7 @@ export async function confirmRequest(ctx: UserContext, { id, version, starts_at,
       technician_id: technicians[0] ?? null,
     })
     tx.record('booking_requests', before, after)
+    if (after.answer_id !== null) await bringToJob(tx, after.answer_id, jobId)
     const { instant } = await companyReader(tx)
     const told = await tellClient(tx, ctx, row.client_id, {
       name: 'booking-email',

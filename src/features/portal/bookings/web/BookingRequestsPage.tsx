@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { AnswerLink } from '#features/jobs/forms/web/links/AnswerLink.tsx'
 import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import type { Receives } from '#shared/endpoint.ts'
@@ -129,6 +130,7 @@ function What({ request }: { request: Request }) {
         {[job_type, quote, request.address, technician].filter(Boolean).join(' · ')}
       </span>
       {request.note && <span className={classes.dim}>{request.note}</span>}
+      {request.answer_id !== null && <AnswerLink id={request.answer_id} />}
       {request.answer && <span className={classes.dim}>{request.answer}</span>}
     </span>
   )

@@ -93,7 +93,7 @@ export async function bookCopies(
   tx: CompanyTx,
   outbox: Outbox,
   copies: readonly Copy[],
-): Promise<{ id: number }[]> {
+): Promise<BookedCopy[]> {
   const asked = copies.map(({ facts, appointments }) => ({
     technicians: crewOf({ facts, appointments }),
     list: facts.list_id ?? null,
@@ -106,8 +106,13 @@ export async function bookCopies(
   return Promise.all(copies.map((copy, n) => bookNamed(tx, outbox, copy, found[n]!)))
 }
 
+interface BookedCopy {
+  id: number
+  client_id: number | null
+}
+
 /** Like `bookCopies`, of one job. */
-export async function bookCopy(tx: CompanyTx, outbox: Outbox, copy: Copy): Promise<{ id: number }> {
+export async function bookCopy(tx: CompanyTx, outbox: Outbox, copy: Copy): Promise<BookedCopy> {
   return (await bookCopies(tx, outbox, [copy]))[0]!
 }
 
@@ -120,7 +125,7 @@ async function bookNamed(
   outbox: Outbox,
   copy: Copy,
   found: NamedRecords,
-): Promise<{ id: number }> {
+): Promise<BookedCopy> {
   const { facts, appointments, number, zone } = copy
   const wanted = crewOf(copy)
   if (facts.client_id && !found.client) return refuse(400, 'This job’s client was deleted.')
@@ -161,7 +166,7 @@ async function bookNamed(
     const values = { number, name: job.name || job.company_name || job.address || '–' }
     await tellPeople(tx, outbox, [{ kind: 'jobAssigned', users: job.technician_ids, jobId: job.id, values }])
   }
-  return { id: job.id }
+  return { id: job.id, client_id: job.client_id }
 }
 
 function sharesOf(stored: unknown, stays: (id: number) => boolean): Record<string, number> | null {

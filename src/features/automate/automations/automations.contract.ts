@@ -105,7 +105,7 @@ const automation = z.object({
   waiting: z.number(),
   done: z.number(),
   failed: z.number(),
-  /** What it has won in the last year; null: not for this reader. */
+  /** Cents won in the last year; null: not for this reader. */
   won_cents: z.nullable(z.number()),
   version: z.number(),
 })

@@ -9,10 +9,8 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { KeptMeasure } from '../kept-measures.rules.ts'
 import { bookCodes, codeOf } from '../measures.rules.ts'
 import { changingSources, resultDays, type Source, sources } from '../sources.rules.ts'
-import { automationOf, someReached } from './reached.queries.ts'
-
-/** Rows whose facts are asked for; null: all of the company. */
-export type Ids = readonly number[] | null
+import { among, dayOf, type Ids, measure, minutesByDay, portion } from './fact-parts.queries.ts'
+import { automationOf, booked, campaignOf, invoicedAfter, someReached } from './reached.queries.ts'
 
 /** Inputs to the facts besides the rows: the company's time zone, and what its settings make of jobs that keep nothing yet. */
 export interface Basis extends JobRates {
@@ -29,22 +27,6 @@ export const basisOf = async (tx: CompanyTx, zone: string): Promise<Basis> => ({
   automates: await someReached(tx),
   ...(await jobRates(tx)),
 })
-
-const measure = (name: KeptMeasure) => sql.lit(codeOf(name))
-const dayOf = (instant: string, zone: string) => sql`(${sql.raw(instant)} at time zone ${zone})::date`
-/** The minutes of a time `t` on each day of the company that it touches, from day `n` 0 on. */
-const minutesByDay = (zone: string) => sql`
-  select n, first.day + n as day, ${sqlMinutes(
-    sql`greatest(t.started_at, (first.day + n)::timestamp at time zone ${zone})`,
-    sql`least(t.ended_at, (first.day + n + 1)::timestamp at time zone ${zone})`,
-  )} as minutes
-  from (select ${dayOf('t.started_at', zone)} as day, ${dayOf('t.ended_at', zone)} as last) first
-  cross join generate_series(0, least(first.last - first.day, 62)) n`
-const among = (column: string, ids: Ids) =>
-  ids === null ? sql`true` : sql`${sql.raw(column)} = any(${ids}::bigint[])`
-/** `part` of `whole` as `portionOf` reckons it. */
-const portion = (cents: string, part: string, whole: string) =>
-  sql`case when ${sql.raw(whole)} = 0 then 0 else round(${sql.raw(cents)}::numeric * ${sql.raw(part)} / ${sql.raw(whole)})::bigint end`
 
 /**
  * The money of a job `j` in cents, by the rates that it keeps, else by these: `total` with tax and card fee, the `tax` in it
@@ -185,23 +167,6 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
     select ${columns} from fact where day is not null and amount <> 0`
 }
 
-/** The last campaign whose message went to the client of a job \`j\` within the days before it was booked. */
-export const campaignOf = (company: number): RawBuilder<unknown> => sql`(
-  select r.campaign_id, r.queued_at from campaign_recipients r
-  where r.company_id = ${company} and r.client_id = j.client_id and r.state = 'sent' and r.queued_at <= j.created_at
-    and r.queued_at > j.created_at - make_interval(days => ${resultDays})
-  order by r.queued_at desc limit 1)`
-
-/** The moments at which the client of a job `j` decided: as it was booked, and as its quotes were accepted. */
-const booked = (company: number) => sql`
-  select j.created_at union all select q.decided_at from quotes q
-    where q.company_id = ${company} and q.job_id = j.id and q.status = 'accepted'`
-
-/** Those of an invoice `i`, which may have no job `j`. */
-const invoicedAfter = (company: number) => sql`
-  ${booked(company)} union all select case when j.id is null then i.created_at end
-  union all select q.decided_at from quotes q where q.company_id = ${company} and q.id = i.quote_id and q.status = 'accepted'`
-
 /** The day from which an invoice `i` counts, as its entries have it, and that on which it was made void. */
 const firstEntry = (company: number) => sql`left join lateral (
   select min(e.day) filter (where e.kind = 'invoice') as day, min(e.day) filter (where e.kind = 'void') as void_day
@@ -213,7 +178,7 @@ const counted = sql`(i.status = 'issued' or (i.status = 'void' and first.void_da
 /** Facts from an invoice's ledger entries, each by its day and as it was written; one for several jobs adds to each. */
 function invoiceFacts(tx: CompanyTx, { zone, automates }: Basis, ids: Ids): RawBuilder<unknown> {
   const company = tx.companyId
-  // Of an invoice for several jobs it is split as the first of them.
+  // An invoice for several jobs is split as the first of them.
   const earnedBy = (name: KeptMeasure, won: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`
     select p.invoice_id, ${id} as id, ${measure(name)} as measure, p.day, sum(p.amount_cents - p.tax_cents) as amount,
       min(j.id) as job_id, min(p.client_id) as client_id

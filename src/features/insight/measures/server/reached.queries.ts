@@ -26,3 +26,20 @@ export const automationOf = (
     where l.company_id = ${company} and l.job_id = j.id
   ) r on r.at <= decided.at and r.at > decided.at - make_interval(days => ${resultDays})
   order by r.at desc, r.run_id desc, r.position desc limit 1)`
+
+/** The last campaign whose message went to the client of a job `j` within the days before it was booked. */
+export const campaignOf = (company: number): RawBuilder<unknown> => sql`(
+  select r.campaign_id, r.queued_at from campaign_recipients r
+  where r.company_id = ${company} and r.client_id = j.client_id and r.state = 'sent' and r.queued_at <= j.created_at
+    and r.queued_at > j.created_at - make_interval(days => ${resultDays})
+  order by r.queued_at desc limit 1)`
+
+/** The moments at which the client of a job `j` decided: as it was booked, and as its quotes were accepted. */
+export const booked = (company: number) => sql`
+  select j.created_at union all select q.decided_at from quotes q
+    where q.company_id = ${company} and q.job_id = j.id and q.status = 'accepted'`
+
+/** Those of an invoice `i`, which may have no job `j`. */
+export const invoicedAfter = (company: number) => sql`
+  ${booked(company)} union all select case when j.id is null then i.created_at end
+  union all select q.decided_at from quotes q where q.company_id = ${company} and q.id = i.quote_id and q.status = 'accepted'`

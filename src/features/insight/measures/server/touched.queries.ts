@@ -70,7 +70,7 @@ export async function withDependants(
   },
 ): Promise<Record<'job' | 'invoice' | 'quote' | 'lead', number[]>> {
   const company = tx.companyId
-  // What a quote became of tells whether an automation has won its job.
+  // A quote's answer tells whether an automation has won its job.
   const quoted = sql`select q.job_id from quotes q
     where q.company_id = ${company} and q.id = any(${touched.quote}::bigint[]) and q.job_id is not null`
   const jobs = sql`(${touched.job}::bigint[] || array(${quoted}))`

@@ -45,7 +45,7 @@ const issued = async ({ owner }: TestCompany, begun: object) => {
 }
 const invoiced = async (company: TestCompany, job: number) =>
   issued(company, (await ok(invoicesContract.draftOfJob, { jobId: job }, company.owner)).body.result)
-/** What each automation has won by the report, which is what the list shows. */
+/** Dollars that each automation has won by the report, which the list tells too. */
 async function won({ id, owner }: TestCompany) {
   await catchUpFigures(db, [id])
   const day = (days: number) =>

@@ -11,6 +11,7 @@ import { newDeed } from '#server/db/deed.ts'
 import { openDoors } from '#server/db/doors.ts'
 import { followHappenings } from '#server/happenings/follow.ts'
 import { benchApp } from './bench-app.ts'
+import { type LoadedCompany, loadCompany } from './load.ts'
 import { argument, inTurn } from './measure.ts'
 import { withOwnCompany } from './own-database.ts'
 
@@ -20,6 +21,10 @@ const times = Number(argument('--times') ?? 200)
 await withOwnCompany(async ({ serve, migrate }, company) => {
   const app = await benchApp(serve)
   const session = await app.services.sessions.find(company.token)
+  const seeding = openDoors(serve, () => {})
+  const plain = await loadCompany(seeding, 900)
+  await seeding.close()
+  const other = await app.services.sessions.find(plain.token)
   const { services } = app
   await app.stop()
   const id = companyIdFrom(company.id, 'seed')
@@ -27,24 +32,32 @@ await withOwnCompany(async ({ serve, migrate }, company) => {
   const doors = openDoors(serve, () => {}, undefined, happenings)
   const followers = followersOf(services).filter(({ name }) => name === 'automations')
   const following = followHappenings(doors, serve, happenings, followers, console.error)
-  let saves = 0
-  const save = () => {
-    const deed = newDeed({ by: session, means: 'screen', endpoint: 'POST /jobs/edit' })
-    const change = { id: company.someJob, status_id: 1 + (saves++ % 2) * 5 }
-    return doors.doing(deed).withCompany(id, tx => saveJob(tx as UserTx, services.outbox, change))
+  const saver = ({ id: of, someJob }: LoadedCompany, by: typeof session) => {
+    let saves = 0
+    return () => {
+      const deed = newDeed({ by, means: 'screen', endpoint: 'POST /jobs/edit' })
+      const change = { id: someJob, status_id: 1 + (saves++ % 2) * 5 }
+      return doors
+        .doing(deed)
+        .withCompany(companyIdFrom(of, 'seed'), tx => saveJob(tx as UserTx, services.outbox, change))
+    }
   }
+  const saves = { 'no automation': saver(plain, other), '': saver(company, session) }
+  /** In turn with another company of its size, which has none. */
   const measured = async (kind: string) => {
-    await inTurn(30, { [kind]: save })
-    const took = await inTurn(times, { [kind]: save })
+    await inTurn(30, saves)
+    const took = await inTurn(times, saves)
     const start = performance.now()
     await following.catchUp(id)
-    const { p50, p95 } = took[kind]!
+    const followed = (performance.now() - start) / times
+    for (const [name, { p50, p95 }] of Object.entries(took))
+      console.log(`a save with ${name || kind}: p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms`)
+    const ratio = took[''].p50 / took['no automation'].p50
     console.log(
-      `a save with ${kind}: p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms; its followers afterwards ${((performance.now() - start) / times).toFixed(2)} ms each`,
+      `  ${ratio.toFixed(2)} times; followers afterwards ${followed.toFixed(2)} ms each, load ${loadavg()[0]!.toFixed(1)}`,
     )
   }
-  console.log(`load ${loadavg()[0]!.toFixed(1)}`)
-  await measured('no automation')
+  await measured('none either')
   const steps = JSON.stringify([
     { ...blankStep('wait'), minutes: 1_440 },
     { ...blankStep('note'), text: 'Noted' },
@@ -76,7 +89,7 @@ await withOwnCompany(async ({ serve, migrate }, company) => {
         `select id from automation_runs where state = 'waiting' and due_at <= now() order by due_at limit 50`,
       ),
   })
-  console.log(`what is due of ${runs} runs that wait`)
+  console.log(`what is due of ${runs} runs that wait, load ${loadavg()[0]!.toFixed(1)}`)
   for (const [kind, { p50, p95 }] of Object.entries(took))
     console.log(`  ${kind}: p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms`)
   await measured('50 automations and these runs')

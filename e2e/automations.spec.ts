@@ -54,6 +54,33 @@ test('an automation is built, tried and switched on; a client starts it, and its
   await expect(page.getByRole('switch', { name: 'Thank new clients on' })).not.toBeChecked()
 })
 
+test('what a run has set is taken back by a press, and what it sent stays sent', async ({ page }) => {
+  const company = await newCompany({ company_name: 'Harbour Plumbing' })
+  await company.send('/messages/addAutomation', {
+    name: 'Start new jobs',
+    trigger: 'job.booked',
+    actions: [
+      { kind: 'status', status_id: 5 },
+      { kind: 'notify', text: 'New job for {{Customer_Name}}' },
+    ],
+    status: 1,
+  })
+  await company.send('/jobs/add', { name: 'Ada Low', address: '1 Low Street' })
+  await storeSession(page, company)
+  await page.goto('/automations')
+  await expect(page.getByText('0 waiting · 1 done')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  const history = page.getByRole('dialog', { name: 'History' })
+  await history.getByRole('button', { name: 'Undo' }).click()
+  const question = page.getByRole('dialog', { name: 'Undo this run?' })
+  await question.getByRole('button', { name: 'Undo' }).click()
+  await expect(history.getByText(/^Change the job status · .* · Undone$/)).toBeVisible()
+  await expect(history.getByText(/^Notify the team · .* · Stays sent$/)).toBeVisible()
+  await expect(history.getByRole('button', { name: 'Undo' })).toBeHidden()
+  await page.goto('/jobs')
+  await expect(page.getByRole('row').filter({ hasText: 'Ada Low' })).toContainText('Pending')
+})
+
 test('a closed job asks its client, one star makes a task, and the drafted reply is sent', async ({
   page,
 }) => {

@@ -41,6 +41,20 @@ const named =
     )
 /** Rows of each list, by these names. */
 const doors: Readonly<Record<string, Fill>> = {
+  'accounting.contacts': ({ id }, names) =>
+    app.sql(
+      `insert into book_contacts (company_id, organisation, vendor_id, name, email, abn, read_at)
+       select $1, '', n::text, name, '', '', now() from unnest($2::text[]) with ordinality named(name, n)`,
+      [id, names],
+    ),
+  'accounting.matches': ({ id }, names) =>
+    app.sql(
+      `with made as (
+         insert into clients (company_id, name) select $1, name from unnest($2::text[]) name returning id
+       )
+       insert into book_matches (company_id, organisation, client_id, reason, act) select $1, '', id, 'none', 'make' from made`,
+      [id, names],
+    ),
   'accounting.payments': ({ id }, names) =>
     app.sql(
       `with invoiced as (

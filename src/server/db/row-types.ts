@@ -42,7 +42,9 @@ export interface AccountingConnections {
   company_id: number;
   connected_at: Generated<Timestamp>;
   connected_by: number | null;
+  contacts_page: Generated<number>;
   has_payroll: Generated<boolean>;
+  matched_at: Timestamp | null;
   not_before: Timestamp | null;
   organisation: Generated<string>;
   organisations: Generated<Json>;
@@ -207,6 +209,18 @@ export interface AutomationDates {
   subject_id: number;
 }
 
+export interface AutomationReaches {
+  at: Timestamp;
+  automation_id: number;
+  client_id: number | null;
+  company_id: number;
+  lead_id: number | null;
+  outbox_id: number | null;
+  position: number;
+  run_id: number;
+  sms_id: number | null;
+}
+
 export interface AutomationRequests {
   answer: Generated<string>;
   body: string;
@@ -294,6 +308,19 @@ export interface BookClosings {
   to_day: string | null;
 }
 
+export interface BookContacts {
+  abn: string;
+  company_id: number;
+  email: string;
+  email_key: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  name_key: Generated<string>;
+  organisation: string;
+  read_at: Timestamp;
+  vendor_id: string;
+}
+
 export interface BookingRequests {
   address: Generated<string>;
   answer: Generated<string>;
@@ -313,6 +340,15 @@ export interface BookingRequests {
   status: Generated<string>;
   technician_id: number | null;
   version: Generated<number>;
+}
+
+export interface BookMatches {
+  act: string;
+  client_id: number;
+  company_id: number;
+  contact_id: number | null;
+  organisation: string;
+  reason: string;
 }
 
 export interface BookPayments {
@@ -3803,6 +3839,7 @@ export interface DB {
   attempts: Attempts;
   auto_clock_ins: AutoClockIns;
   automation_dates: AutomationDates;
+  automation_reaches: AutomationReaches;
   automation_requests: AutomationRequests;
   automation_runs: AutomationRuns;
   automation_secrets: AutomationSecrets;
@@ -3810,6 +3847,8 @@ export interface DB {
   automations: Automations;
   away_answers: AwayAnswers;
   book_closings: BookClosings;
+  book_contacts: BookContacts;
+  book_matches: BookMatches;
   book_payments: BookPayments;
   booking_requests: BookingRequests;
   bundles: Bundles;
@@ -4073,7 +4112,7 @@ export interface DB {
 export const tableColumns = {
   access_pauses: ["company_id","user_id","first_day","last_day"],
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at","contacts_page","matched_at"],
   accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
@@ -4085,6 +4124,7 @@ export const tableColumns = {
   attempts: ["key","tries","since"],
   auto_clock_ins: ["company_id","user_id","at","entry_id","job_id","yard","lat","lng","undone_at"],
   automation_dates: ["company_id","automation_id","row_id","subject_id","due_at"],
+  automation_reaches: ["company_id","run_id","position","automation_id","client_id","lead_id","sms_id","outbox_id","at"],
   automation_requests: ["company_id","id","run_id","position","url","body","state","answer","created_at"],
   automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch"],
   automation_secrets: ["company_id","sealed","made_at"],
@@ -4092,6 +4132,8 @@ export const tableColumns = {
   automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow"],
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
+  book_contacts: ["company_id","id","organisation","vendor_id","name","email","abn","name_key","email_key","read_at"],
+  book_matches: ["company_id","organisation","client_id","reason","act","contact_id"],
   book_payments: ["company_id","id","organisation","vendor_id","invoice_id","cents","day","currency","account","reference","state","question","reason","entry_id","seen_at"],
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version","answer_id"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],

@@ -10,6 +10,7 @@ export type NamedField = (typeof namedFields)[number]
 
 export const fileTexts = {
   noFile: 'This is not an automation file.',
+  newer: 'This file comes from a newer version. Ask your host to update first.',
   trigger: 'This file’s trigger isn’t available here.',
   inStep: 'Step {{number}}: {{problem}}',
   missing: {

@@ -105,6 +105,8 @@ const automation = z.object({
   waiting: z.number(),
   done: z.number(),
   failed: z.number(),
+  /** Cents won in the last year; null: not for this reader. */
+  won_cents: z.nullable(z.number()),
   version: z.number(),
 })
 export type Automation = z.infer<typeof automation>
@@ -163,6 +165,7 @@ export const automationsContract = {
   list: endpoint('GET', '/messages/getAutomations', {
     about: 'What the company has done by itself when something happens.',
     ...reads,
+    reads: ['automations', 'figures'],
     reply: z.object({ data: z.array(automation) }),
   }),
   add: endpoint('POST', '/messages/addAutomation', {

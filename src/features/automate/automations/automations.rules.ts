@@ -53,6 +53,7 @@ export const automationTexts = {
   notFailed: 'Only a failed run can continue.',
   changedSince: 'Stopped: someone changed it since.',
   nothingToUndo: 'There is nothing left to undo.',
+  tooOften: 'Started 20 times in one day for the same record.',
   gone: 'This automation was deleted.',
   flow: 'Edit this one under Email flow.',
   flowThere: 'There is already an email flow.',
@@ -178,6 +179,8 @@ export const byTemplate: readonly StepKind[] = ['email', 'sms']
 export const needsJob: readonly StepKind[] = ['review', 'note', 'status', 'assign']
 /** Steps that only let time pass or look. */
 const idle: readonly StepKind[] = ['wait', 'hours', 'until', 'check', 'fork']
+/** Steps during which time passes. */
+const waits: readonly StepKind[] = ['wait', 'hours', 'until']
 /** Steps after which something has to come. */
 const leading: readonly StepKind[] = ['wait', 'hours', 'until', 'fork']
 /** Sources whose rows can belong to a job. */
@@ -267,6 +270,15 @@ function moreProblem(
   if (kind === 'job' && template_id === null) return ['template_id', automationTexts.template]
   if (kind === 'web' && !url.startsWith('https://')) return ['url', automationTexts.address]
   return null
+}
+
+/** True where the conditions are asked again: by a step of its own, and before what is done first after a wait on this path. */
+export function asksAgain(steps: readonly Step[], at: number, path: string): boolean {
+  const { kind } = steps[at]!
+  const before = steps
+    .slice(0, at)
+    .findLast(each => each.kind !== 'fork' && (each.branch === 'both' || each.branch === path))
+  return kind === 'check' || (!idle.includes(kind) && before !== undefined && waits.includes(before.kind))
 }
 
 /** The problem with the time around a trigger's date; null: none. */

@@ -13,9 +13,16 @@ export const dimensions = {
   client: { code: null, label: 'Client' },
   item: { code: null, label: 'Item' },
   campaign: { code: null, label: 'Campaign' },
+  automation: { code: null, label: 'Automation' },
 } as const
 export type Dimension = keyof typeof dimensions
 export const dimensionNames = Object.keys(dimensions) as Dimension[]
+
+/** Dimensions whose key is the part of a fact. */
+const partDimensions = ['item', 'campaign', 'automation'] as const satisfies readonly Dimension[]
+type PartDimension = (typeof partDimensions)[number]
+export const isOfParts = (dimension: Dimension): dimension is PartDimension =>
+  (partDimensions as readonly Dimension[]).includes(dimension)
 
 export type Unit = 'cents' | 'count' | 'minutes' | 'rate'
 

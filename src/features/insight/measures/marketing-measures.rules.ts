@@ -7,7 +7,7 @@ const ofMarketing = {
   by: ['campaign'],
 } as const
 
-/** Measures of what campaigns of marketing did, and what came of them: decision 326. */
+/** Measures of what campaigns and automations did, and what came of them: decisions 326 and 382. */
 export const marketingMeasures = {
   marketingDelivered: {
     code: 49,
@@ -62,5 +62,15 @@ export const marketingMeasures = {
     source: 'invoice',
     permission: seesRevenue,
     by: [...ofJob, 'campaign'],
+  },
+  automationWon: {
+    code: 57,
+    label: 'Won by automations',
+    about:
+      'Revenue from jobs booked or quotes accepted within 30 days of an automation’s message, excluding tax.',
+    unit: 'cents',
+    source: ['invoice', 'job'],
+    permission: seesRevenue,
+    by: [...ofJob, 'automation'],
   },
 } as const

@@ -12,7 +12,7 @@ export const sources = {
 } as const
 export type Source = keyof typeof sources
 
-/** Days after a campaign's message in which replies, jobs and what is invoiced on them count as its results. */
+/** Days after a message of a campaign or an automation in which what its client does counts as its results. */
 export const resultDays = 30
 
 /** Sources whose rows may change after their day was closed; entries of invoices never do. */

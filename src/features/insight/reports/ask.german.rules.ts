@@ -36,6 +36,7 @@ const ofMeasures: Partial<Record<Measure, readonly string[]>> = {
   marketingOptOuts: ['abmeldungen'],
   marketingJobs: ['aufträge aus werbung', 'aufträge aus kampagnen'],
   marketingInvoiced: ['umsatz aus werbung', 'umsatz aus kampagnen'],
+  automationWon: ['umsatz aus automatisierungen'],
   purchases: ['einkäufe', 'lieferantenrechnungen'],
   taxDue: ['steuer', 'zu zahlende steuer'],
   partsCost: ['materialkosten', 'kosten für material', 'teile'],
@@ -54,6 +55,7 @@ const ofSplits: Partial<Record<Split, readonly string[]>> = {
   client: ['kunde', 'kunden', 'kundin'],
   item: ['artikel', 'artikeln', 'material'],
   campaign: ['kampagne', 'kampagnen'],
+  automation: ['automatisierung', 'automatisierungen'],
 }
 
 const monthNames = [

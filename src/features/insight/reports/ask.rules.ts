@@ -104,6 +104,7 @@ const ofMeasures: Partial<Record<Measure, readonly string[]>> = {
   marketingReplies: ['marketing replies', 'replies to marketing'],
   marketingJobs: ['jobs from marketing', 'jobs from campaigns'],
   marketingInvoiced: ['revenue from marketing', 'revenue from campaigns', 'marketing revenue'],
+  automationWon: ['won by automations', 'revenue from automations', 'automation revenue'],
   purchases: ['purchases', 'supplier invoices', 'bills'],
   purchasesTax: ['tax on purchases', 'gst on purchases', 'gst credits'],
   taxDue: ['tax to pay', 'gst to pay', 'gst'],
@@ -139,6 +140,7 @@ const ofSplits: Record<Split, readonly string[]> = {
   client: ['client', 'clients', 'customer', 'customers'],
   item: ['item', 'items', 'material', 'materials'],
   campaign: ['campaign', 'campaigns'],
+  automation: ['automation', 'automations'],
 }
 
 const ofSpans: Phrases<number> = [

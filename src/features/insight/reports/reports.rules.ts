@@ -17,6 +17,7 @@ export const splitLabels: Record<Split, string> = {
   client: 'Client',
   item: 'Item',
   campaign: 'Campaign',
+  automation: 'Automation',
 }
 
 export const charts = ['bars', 'line', 'none'] as const
@@ -176,6 +177,13 @@ export const fixedReports = {
       'marketingComplaints',
     ],
     by: ['campaign', 'month', 'day'],
+    chart: 'bars',
+  },
+  automations: {
+    title: 'Automations',
+    about: 'Revenue won within 30 days of an automation’s message, excluding tax.',
+    measures: ['automationWon'],
+    by: ['automation', 'month', 'day', 'type', 'technician', 'suburb', 'client'],
     chart: 'bars',
   },
   returns: {

@@ -13,6 +13,7 @@ export const booksFacts: ConnectionFacts = {
     remove: 'Remove a record',
     allocate: 'Apply a credit note',
     payments: 'Read payments',
+    contacts: 'Read contacts',
     choices: 'Read accounts and taxes',
     refresh: 'Renew access',
   },

@@ -7,6 +7,7 @@ import { listOf } from '#shared/list.ts'
 import { bookChoices, bookKinds, bookSettings, bookStates, connectionStates } from './accounting.rules.ts'
 import { exportKinds, exportPrograms } from './book-files.rules.ts'
 import { bookAnswers, bookPaymentStates, bookQuestions } from './book-payments.rules.ts'
+import { matchActs, matchReasons } from './matching.rules.ts'
 
 const settings = user({ permission: 'settings' })
 const change = { access: settings, effect: 'undoable', changes: ['books'] } as const
@@ -30,6 +31,9 @@ const connection = z.object({
   /** Payments entered in the books about which somebody has to decide, and when they were read last. */
   asked: z.number(),
   payments_read_at: z.nullable(z.string()),
+  /** Clients beside contacts: contacts are still to be read, the list is open, or it was confirmed. */
+  matching: z.enum(['none', 'open', 'done']),
+  matches: z.object({ ask: z.number(), link: z.number(), make: z.number(), leave: z.number() }),
   version: z.number(),
 })
 export type BookConnection = z.infer<typeof connection>
@@ -76,6 +80,34 @@ const bookTry = z.object({
   is_done: z.boolean(),
 })
 export type BookTry = z.infer<typeof bookTry>
+
+const matchSorts = ['id', 'name'] as const
+export type MatchSort = (typeof matchSorts)[number]
+const match = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  reason: z.enum(matchReasons),
+  act: z.enum(matchActs),
+  contact: z.nullable(z.object({ id: z.number(), name: z.string(), email: z.string() })),
+})
+export type BookMatch = z.infer<typeof match>
+const matchList = listOf({
+  rows: 'data',
+  row: match,
+  sorts: matchSorts,
+  filters: {
+    search: f.line(80),
+    status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(4)), 0),
+  },
+})
+
+const contactList = listOf({
+  rows: 'data',
+  row: z.object({ id: z.number(), name: z.string(), email: z.string(), abn: z.string() }),
+  sorts: matchSorts,
+  filters: { search: f.line(80) },
+})
 
 const paymentSorts = ['id', 'day', 'amount'] as const
 export type PaymentSort = (typeof paymentSorts)[number]
@@ -212,6 +244,39 @@ export const accountingContract = {
     changes: ['books'],
     input: z.object({ id: z.optional(f.id) }),
     reply: z.object({ count: z.number() }),
+  }),
+  readContacts: endpoint('POST', '/accounting/readContacts', {
+    about:
+      'Reads the next contacts of the books; after the last, the clients to be sent are put beside them: by ABN, email or name.',
+    ...change,
+    reply: z.object({ read: z.number(), isDone: z.boolean() }),
+  }),
+  matches: endpoint('POST', '/accounting/getMatches', {
+    about:
+      'Clients beside their contacts in the books, by page. status: 0 all, 1 to choose, 2 linked, 3 to be added, 4 left out.',
+    ...read,
+    ...matchList.page,
+  }),
+  exportMatches: endpoint('POST', '/accounting/exportMatches', {
+    about: 'All that getMatches finds under the same filters, as a CSV file.',
+    access: settings,
+    effect: 'reads',
+    ...matchList.file,
+  }),
+  contacts: endpoint('POST', '/accounting/getContacts', {
+    about: 'Contacts of the books as they were read, by page.',
+    ...read,
+    ...contactList.page,
+  }),
+  changeMatch: endpoint('POST', '/accounting/changeMatch', {
+    about: 'Chooses what becomes of a client in the books: link to a contact, make a new one, leave out.',
+    ...change,
+    input: z.object({ client: f.id, act: z.enum(['link', 'make', 'leave']), contact: z.optional(f.id) }),
+  }),
+  confirmMatches: endpoint('POST', '/accounting/confirmMatches', {
+    about: 'Confirms the list. Nothing is sent before.',
+    ...change,
+    reply: z.object({ result: state }),
   }),
   payments: endpoint('POST', '/accounting/getBookPayments', {
     about:

@@ -61,6 +61,16 @@ export interface Books {
   allocate(credit: string, invoice: string, cents: number, day: string, key: string): Promise<void>
   /** Payments for sales that were entered or deleted since, by their last change; `page` from 1. */
   payments(since: Date, page: number): Promise<PaymentsPage>
+  /** All contacts that are not archived; `page` from 1. */
+  contacts(page: number): Promise<{ contacts: ContactInBooks[]; isLast: boolean }>
+}
+
+export interface ContactInBooks {
+  id: string
+  name: string
+  email: string
+  /** As it is written there; '': none. */
+  abn: string
 }
 
 export interface PaymentsPage {

@@ -21,6 +21,7 @@ type Sdk = typeof import('xero-node')
 
 /** The most that Xero gives of payments at once. */
 const pageSize = 100
+const mostContacts = 1_000
 
 /** The books of one organisation, by a client that is loaded with the first request. */
 export function openBooks(
@@ -181,6 +182,20 @@ export function openBooks(
         payments: payments.flatMap(each => paymentIn(each) ?? []),
         upTo: last ? new Date(last) : null,
         isLast: payments.length < pageSize,
+      }
+    },
+    async contacts(page) {
+      const active = 'ContactStatus=="ACTIVE"'
+      const { contacts = [] } = await call(api =>
+        api.getContacts(o, no, active, 'Name ASC', no, page, false, false, no, mostContacts),
+      )
+      return {
+        contacts: contacts.flatMap(({ contactID, name, emailAddress, taxNumber }) =>
+          contactID
+            ? [{ id: contactID, name: name ?? '', email: emailAddress ?? '', abn: taxNumber ?? '' }]
+            : [],
+        ),
+        isLast: contacts.length < mostContacts,
       }
     },
     async choices() {

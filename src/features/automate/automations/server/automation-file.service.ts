@@ -90,7 +90,10 @@ const fileSchema = z.object({
 
 /** The automation of a file, with this company's ids; refuses what is not known here, naming its step. */
 export async function fromFile(tx: UserTx, text: string) {
-  const read = fileSchema.safeParse(parsedJson(text))
+  const parsed = parsedJson(text)
+  const made = z.object({ tradewind: z.literal(fileMark), version: z.int() }).safeParse(parsed)
+  if (made.success && made.data.version > fileVersion) return refuse(400, fileTexts.newer, { field: 'file' })
+  const read = fileSchema.safeParse(parsed)
   if (!read.success) return refuse(400, fileTexts.noFile, { field: 'file' })
   const { tradewind: _, version: __, actions, trigger, ...file } = read.data
   if (!(triggerNames as string[]).includes(trigger)) return refuse(400, fileTexts.trigger, { field: 'file' })

@@ -71,7 +71,9 @@ test('what is no automation, or can’t be done here, is refused and adds nothin
   }
   expect(await bring('{"a":')).toEqual([400, fileTexts.noFile])
   expect(await bring('[]')).toEqual([400, fileTexts.noFile])
-  expect(await bring({ actions: [note], version: 2 })).toEqual([400, fileTexts.noFile])
+  expect(await bring({ actions: [note], version: 2 })).toEqual([400, fileTexts.newer])
+  expect(await bring({ actions: [note], version: 0 })).toEqual([400, fileTexts.noFile])
+  expect(await bring({ actions: [note], tradewind: 'form' })).toEqual([400, fileTexts.noFile])
   expect(await bring({ actions: [note], trigger: 'moon.full' })).toEqual([400, fileTexts.trigger])
   expect(await bring({ actions: [note, { kind: 'fly' }] })).toEqual([400, 'Step 2: This step can’t be read.'])
   expect(await bring({ actions: [{ ...blankStep('assign'), user: 'Nobody' }] })).toEqual([

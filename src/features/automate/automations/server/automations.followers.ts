@@ -1,6 +1,7 @@
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type Follower, type Happening, idsOf } from '#server/happenings/follower.ts'
+import type { Outbox } from '#server/outbox.ts'
 import { lateHours } from '../automations.rules.ts'
 import {
   dateTriggers,
@@ -37,6 +38,7 @@ export const automationFollowers = ({ outbox }: Pick<Services, 'outbox'>): Follo
       for (const automation of found)
         begun += await beginBy(
           tx,
+          outbox,
           automation,
           begins.filter(({ name, at }) => name === automation.trigger && at > recent),
         )
@@ -60,6 +62,7 @@ export function subjectIn(
 
 async function beginBy(
   tx: CompanyTx,
+  outbox: Outbox,
   automation: AutomationRow,
   happenings: readonly Happening[],
 ): Promise<number> {
@@ -72,7 +75,7 @@ async function beginBy(
       return subject ? [[subject.id, { happening: each.id, due: tx.now }] as const] : []
     }),
   )
-  return begin(tx, automation, source, causes)
+  return begin(tx, outbox, automation, source, causes)
 }
 
 /** Dates that these changed: plans are made anew, by whatever means they changed, and runs that wait for them look again. */

@@ -41,7 +41,6 @@ import { previewSteps } from './preview.service.ts'
 import { secretOf } from './requests.queries.ts'
 import { renewSecret } from './requests.service.ts'
 import {
-  type Counts,
   insertStep,
   lockRun,
   runCounts,
@@ -53,6 +52,7 @@ import {
 import { writeDraft } from './sentence.service.ts'
 import { titledRows } from './subjects.queries.ts'
 import { undoRun } from './undo.service.ts'
+import { wonInYear } from './won/won.service.ts'
 
 /** Runs of a page. */
 const mostRuns = 30
@@ -76,20 +76,7 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
   list: (_input, ctx) =>
     ctx.read(async tx => {
       const rows = await automations(tx)
-      const counts = await runCounts(tx)
-      const names = await namesOfPeople(
-        tx,
-        rows.map(({ user_id }) => user_id),
-      )
-      return {
-        data: rows.map(row =>
-          toWire(
-            row,
-            names.get(row.user_id) ?? '',
-            counts.find(each => each.automation_id === row.id),
-          ),
-        ),
-      }
+      return { data: await allShown(tx, rows) }
     }),
 
   add: (input, ctx) =>
@@ -99,7 +86,7 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
         const row = await insertAutomation(tx, { ...(await checked(tx, input)), user_id: tx.by.id })
         await planDates(tx, row)
         tx.record('automations', null, row)
-        return { data: toWire(row, tx.by.fullname), message: 'Automation saved.' }
+        return { data: await shown(tx, row), message: 'Automation saved.' }
       })
       .catch(ifTaken),
 
@@ -108,7 +95,7 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
       .write(async tx => {
         const before = await present(tx, id)
         if (before.is_flow) return refuse(409, automationTexts.flow)
-        refuseStale(version, before, toWire(before, ''))
+        refuseStale(version, before, await shown(tx, before))
         const fields = { ...(await checked(tx, input)), user_id: tx.by.id, paused: '', failures: 0 }
         const after = await updateAutomation(tx, id, fields)
         await planDates(tx, after)
@@ -172,7 +159,7 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
       const name = freeName(fields.name, names)
       const row = await insertAutomation(tx, { ...fields, name, user_id: tx.by.id })
       tx.record('automations', null, row)
-      return { data: toWire(row, tx.by.fullname), message: fileTexts.imported }
+      return { data: await shown(tx, row), message: fileTexts.imported }
     }),
 
   async write({ text, language }, ctx) {
@@ -307,33 +294,27 @@ function namingStep(error: unknown): never {
   throw error instanceof Refusal && place !== undefined ? stepRefusal(Number(place), error.fact) : error
 }
 
-async function shown(tx: CompanyTx, row: AutomationRow): Promise<Automation> {
-  const names = await namesOfPeople(tx, [row.user_id])
-  const counts = (await runCounts(tx)).find(each => each.automation_id === row.id)
-  return toWire(row, names.get(row.user_id) ?? '', counts)
-}
+const shown = async (tx: UserTx, row: AutomationRow): Promise<Automation> => (await allShown(tx, [row]))[0]!
 
-const toWire = (
-  { id, name, trigger, timing, conditions, steps, stops, is_on, is_flow, paused, version }: AutomationRow,
-  user: string,
-  { waiting, done, failed }: Omit<Counts, 'automation_id'> = { waiting: 0, done: 0, failed: 0 },
-): Automation => ({
-  id,
-  name,
-  trigger,
-  timing,
-  conditions,
-  actions: steps,
-  stops: stops as Automation['stops'],
-  status: is_on ? 1 : 0,
-  is_flow,
-  user,
-  paused,
-  waiting,
-  done,
-  failed,
-  version,
-})
+async function allShown(tx: UserTx, rows: readonly AutomationRow[]): Promise<Automation[]> {
+  const people = rows.map(({ user_id }) => user_id)
+  const [names, counts, won] = [await namesOfPeople(tx, people), await runCounts(tx), await wonInYear(tx)]
+  return rows.map(row => {
+    const { steps, is_on, user_id, ...fields } = row
+    const { waiting = 0, done = 0, failed = 0 } = counts.find(each => each.automation_id === row.id) ?? {}
+    return {
+      ...fields,
+      actions: steps,
+      stops: row.stops as Automation['stops'],
+      status: is_on ? 1 : 0,
+      user: names.get(user_id) ?? '',
+      waiting,
+      done,
+      failed,
+      won_cents: won && (won.get(row.id) ?? 0),
+    }
+  })
+}
 
 const runToWire = ({ steps, done, due_at, started_at, ...run }: ShownRun) => ({
   id: run.id,

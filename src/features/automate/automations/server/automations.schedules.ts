@@ -4,6 +4,7 @@ import type { LogFailure, Scheduled } from '#server/schedule.ts'
 import { automationRequests, automationSteps } from './automations.works.ts'
 import { sendRequest } from './requests.service.ts'
 import { runAutomations, runCompany } from './run.service.ts'
+import { followReaches } from './won/won.service.ts'
 
 export const automationSchedules = (services: Services, failed: LogFailure): Scheduled[] => [
   {
@@ -21,5 +22,10 @@ export const automationSchedules = (services: Services, failed: LogFailure): Sch
     work: { name: 'automations', retryLimit: 0 },
     every: '* * * * *',
     run: () => runAutomations(services, failed('a step of an automation failed')),
+  },
+  {
+    work: { name: 'automation-reaches', retryLimit: 0 },
+    every: '*/10 * * * *',
+    run: () => followReaches(services, failed('messages of automations that came back were not noted')),
   },
 ]

@@ -5,8 +5,10 @@ import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobTemplates } from '#features/jobs/job-templates/server/job-templates.queries.ts'
 import { mayFillFrom } from '#features/messages/message-templates/placeholders.rules.ts'
 import { activeIds } from '#features/people/shifts/server/shifts.queries.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { addressTrouble } from '#server/guarded-fetch.ts'
+import type { Outbox } from '#server/outbox.ts'
 import { refuse } from '#server/refusal.ts'
 import { dayMinutes, instantText, parseDay, todayIn } from '#shared/dates.ts'
 import {
@@ -20,7 +22,7 @@ import {
 } from '../automations.rules.ts'
 import type { Conditions } from '../conditions.rules.ts'
 import { type SubjectSource, stopsOf, triggerOf } from '../triggers.rules.ts'
-import { tagsThere } from './automations.queries.ts'
+import { lockAutomation, tagsThere, updateAutomation } from './automations.queries.ts'
 import { secretOf } from './requests.queries.ts'
 import { refuseWords } from './words.service.ts'
 
@@ -92,6 +94,16 @@ export async function refuseSteps(tx: UserTx, source: SubjectSource, steps: read
     const may = mayFillFrom(placeholdersOf(source), [subject, text])
     if (may !== true) refuse(400, may, field('text'))
   }
+}
+
+/** Switches an automation off by itself, and tells its author and the owners why. */
+export async function switchOff(tx: CompanyTx, outbox: Outbox, id: number, reason: string): Promise<void> {
+  const before = await lockAutomation(tx, id)
+  if (!before?.is_on) return
+  const after = await updateAutomation(tx, id, { is_on: false, paused: reason, failures: 0 })
+  tx.record('automations', before, after)
+  const values = { name: before.name }
+  await tellPeople(tx, outbox, [{ kind: 'automationPaused', path: '/automations', values }])
 }
 
 /** The rows that a trigger is about, and the stops that suit them. */

@@ -1,8 +1,10 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { mostADay, type Timing } from '../automations.rules.ts'
+import type { Outbox } from '#server/outbox.ts'
+import { automationTexts, mostADay, type Timing } from '../automations.rules.ts'
 import { dateTriggers, isDate, type SubjectSource, triggerOf } from '../triggers.rules.ts'
 import { type AutomationRow, automationsById, automationsOf } from './automations.queries.ts'
+import { switchOff } from './automations.service.ts'
 import {
   byAutomation,
   datedRows,
@@ -22,9 +24,10 @@ export interface Cause {
   due: Date
 }
 
-/** Begins an automation for those of these rows that fit, once for each cause; how many. */
+/** Begins an automation for those of these rows that fit, once for each cause; how many. One that goes round and round is switched off. */
 export async function begin(
   tx: CompanyTx,
+  outbox: Outbox,
   automation: AutomationRow,
   source: SubjectSource,
   causes: ReadonlyMap<number, Cause>,
@@ -32,10 +35,12 @@ export async function begin(
   const ids = await rowsThatFit(tx, source, automation.conditions, [...causes.keys()])
   const since = new Date(tx.now.getTime() - 86_400_000)
   const taken = await rowsTaken(tx, automation.id, source, ids, { since, most: mostADay })
+  if (taken.some(({ waits, often }) => often && !waits))
+    await switchOff(tx, outbox, automation.id, automationTexts.tooOften)
   const rows = await titledRows(
     tx,
     source,
-    ids.filter(id => !taken.has(id)),
+    ids.filter(id => !taken.some(({ row_id }) => row_id === id)),
   )
   const begun = await insertRuns(
     tx,
@@ -89,7 +94,7 @@ export async function replanDates(
 }
 
 /** Begins automations whose dates have come; true if there may be more. */
-export async function beginDated(tx: CompanyTx, most: number): Promise<boolean> {
+export async function beginDated(tx: CompanyTx, outbox: Outbox, most: number): Promise<boolean> {
   const due = await takeDates(tx, most)
   if (due.length === 0) return false
   const { time_zone } = await companyRow(tx)
@@ -112,7 +117,7 @@ export async function beginDated(tx: CompanyTx, most: number): Promise<boolean> 
         { happening: -Math.round(at.getTime() / 1000), due: due_at },
       ]),
     )
-    await begin(tx, automation, triggerOf(trigger)!.about, causes)
+    await begin(tx, outbox, automation, triggerOf(trigger)!.about, causes)
   }
   return due.length === most
 }

@@ -3,7 +3,6 @@ import { zoneAndPlan } from '#features/account/company/server/plan-over.service.
 import { nextJobNumber } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { nextOpen } from '#features/messages/phone/incoming.rules.ts'
 import { incomingSetting } from '#features/messages/phone/server/answering/incoming-settings.service.ts'
-import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import type { Session } from '#server/auth/session.ts'
 import { absentSession } from '#server/auth/sessions.ts'
 import { mayPass } from '#server/bulk/bulk-work.ts'
@@ -17,10 +16,11 @@ import { mayAccess } from '#shared/access.ts'
 import { dayMinutes, parseDay, wallToUtc } from '#shared/dates.ts'
 import { sentenceOf } from '#shared/fact.ts'
 import { automationAccess } from '../automations.contract.ts'
-import { hourOfDates, lateHours, mostFailures, type Step } from '../automations.rules.ts'
+import { asksAgain, hourOfDates, lateHours, mostFailures, type Step } from '../automations.rules.ts'
 import { stepTexts } from '../run.rules.ts'
 import { earlyStops } from '../triggers.rules.ts'
-import { lockAutomation, nameOfAutomation, noteFailures, updateAutomation } from './automations.queries.ts'
+import { lockAutomation, nameOfAutomation, noteFailures } from './automations.queries.ts'
+import { switchOff } from './automations.service.ts'
 import { wakeAutomations } from './automations.works.ts'
 import { beginDated, momentOf } from './begin.service.ts'
 import { rowsThatFit } from './fitting.service.ts'
@@ -58,7 +58,7 @@ export async function runCompany(
 ): Promise<void> {
   const { isOver } = await services.db.readCompany(company, tx => zoneAndPlan(tx, services))
   if (isOver) return
-  while (await services.db.withCompany(company, tx => beginDated(tx, mostOfTurn)));
+  while (await services.db.withCompany(company, tx => beginDated(tx, services.outbox, mostOfTurn)));
   const authors = new Map<number, Session | null>()
   const failed: number[] = []
   for (let done = 0; done < mostOfTurn; ) {
@@ -116,8 +116,8 @@ async function advance(tx: UserTx, services: Services, id: number, number: numbe
   const row = run.source === 'clients' && subject.clientId !== null ? subject.clientId : run.row_id
   const isOther = step.branch !== 'both' && step.branch !== run.branch
   if (
-    step.kind === 'check' &&
     !isOther &&
+    asksAgain(steps, position, run.branch) &&
     (await rowsThatFit(tx, run.source, run.conditions, [row])).length === 0
   )
     return end(tx, run, 'stopped', stepTexts.noMatch)
@@ -176,14 +176,8 @@ async function noteFailed(tx: CompanyTx, services: Services, id: number, error: 
   if (failures >= mostFailures) await pause(tx, services, automation.id, reason)
 }
 
-/** Switches an automation off by itself, stops what waits, and tells its author and the owners. */
+/** Switches an automation off by itself, and stops what waits. */
 async function pause(tx: CompanyTx, services: Services, id: number, reason: string): Promise<void> {
-  const before = await lockAutomation(tx, id)
-  if (!before) return
   await stopRuns(tx, { automation: id, reason })
-  if (!before.is_on) return
-  const after = await updateAutomation(tx, id, { is_on: false, paused: reason, failures: 0 })
-  tx.record('automations', before, after)
-  const values = { name: before.name }
-  await tellPeople(tx, services.outbox, [{ kind: 'automationPaused', path: '/automations', values }])
+  await switchOff(tx, services.outbox, id, reason)
 }

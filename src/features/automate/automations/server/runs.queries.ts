@@ -82,26 +82,25 @@ export async function insertRuns(
   return Number(result.numInsertedOrUpdatedRows ?? 0)
 }
 
-/** For which of these rows a run of the automation waits, or so many have begun since then. */
-export async function rowsTaken(
+/** For which of these rows a run of the automation waits; `often`: so many have begun since then. */
+export function rowsTaken(
   tx: CompanyTx,
   automation: number,
   source: SubjectSource,
   ids: readonly number[],
   { since, most }: { since: Date; most: number },
-): Promise<Set<number>> {
-  const rows = await tx
+): Promise<{ row_id: number; waits: boolean; often: boolean }[]> {
+  const waits = sql<boolean>`bool_or(state = 'waiting')`
+  const often = sql<boolean>`count(*) filter (where started_at > ${since}) >= ${most}`
+  return tx
     .rows('automation_runs')
     .where('automation_id', '=', automation)
     .where('source', '=', source)
     .where('row_id', 'in', [0, ...ids])
     .groupBy('row_id')
-    .having(
-      sql<boolean>`bool_or(state = 'waiting') or count(*) filter (where started_at > ${since}) >= ${most}`,
-    )
-    .select('row_id')
+    .having(sql<boolean>`${waits} or ${often}`)
+    .select(['row_id', waits.as('waits'), often.as('often')])
     .execute()
-  return new Set(rows.map(({ row_id }) => row_id))
 }
 
 /** True if a run of the company waits. */

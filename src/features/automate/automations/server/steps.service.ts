@@ -28,6 +28,7 @@ import { jobFromTemplate } from './new-job.service.ts'
 import { queueRequest } from './requests.service.ts'
 import type { RunRow } from './runs.queries.ts'
 import type { Subject } from './subject.service.ts'
+import { insertReach, lastRequest } from './won/reaches.queries.ts'
 import { wordsOf } from './words.service.ts'
 
 /** The reason why a step was left out; '': it was done. */
@@ -51,11 +52,11 @@ export async function doStep(
       const words = await wordsOf(tx, run.source, step)
       if (typeof words === 'string') return words
       return step.kind === 'email'
-        ? sendMail(tx, services, subject, words)
-        : sendText(tx, services, subject, subject.fill(words.text))
+        ? sendMail(tx, services, run, subject, words)
+        : sendText(tx, services, run, subject, subject.fill(words.text))
     }
     case 'review':
-      return askForReview(tx, services, subject, step.method === 1 ? 1 : 2)
+      return askForReview(tx, services, run, subject, step.method === 1 ? 1 : 2)
     case 'notify': {
       const users = step.user_id === null ? {} : { users: [step.user_id] }
       const values = { name, message: text }
@@ -156,9 +157,24 @@ export async function mobileOf(tx: CompanyTx, { phone }: Subject): Promise<Reade
   return (await optedOut(tx, 'sms', [to])).has(to) ? nowhere(stepTexts.optedOut) : { to, note: '' }
 }
 
+/** Notes that the message of a step is on its way, if it goes to a client or a lead. */
+async function noteReach(
+  tx: UserTx,
+  { id, position, automation_id, source, row_id }: RunRow,
+  { clientId }: Subject,
+  sent: { sms_id?: number | null; outbox_id?: number | null; at?: Date | null },
+): Promise<void> {
+  const lead_id = source === 'leads' ? row_id : null
+  if (clientId === null && lead_id === null) return
+  const { sms_id = null, outbox_id = null, at } = sent
+  const to = { client_id: clientId, lead_id, sms_id, outbox_id }
+  await insertReach(tx, { run_id: id, position, automation_id, ...to, at: at ?? tx.now })
+}
+
 async function sendMail(
   tx: UserTx,
   services: MessageServices,
+  run: RunRow,
   person: Subject,
   words: Exclude<Awaited<ReturnType<typeof wordsOf>>, string>,
 ): Promise<Left> {
@@ -170,34 +186,48 @@ async function sendMail(
   const [subject, message] = [fill(words.subject), fill(words.text)]
   const design = { id: words.design, fill }
   const written = { to, subject, message, design, ...(button && { button }) }
-  await services.outbox.mails(tx, [await clientMail(tx, services, from, written)], 'company')
+  const [id] = await services.outbox.mails(tx, [await clientMail(tx, services, from, written)], 'company')
+  await noteReach(tx, run, person, { outbox_id: id! })
   tx.tell('mail')
   return ''
 }
 
-async function sendText(tx: UserTx, services: MessageServices, person: Subject, text: string): Promise<Left> {
+async function sendText(
+  tx: UserTx,
+  services: MessageServices,
+  run: RunRow,
+  person: Subject,
+  text: string,
+): Promise<Left> {
   const { to, note } = await mobileOf(tx, person)
   if (to === '') return note
   const { clientId, jobId } = person
   const { allow_replies: allowReplies } = await smsSettings(tx)
-  const { queued } = await queueTexts(tx, services, [{ phone: to, text, jobId, clientId }], {
+  const { queued, sendAt } = await queueTexts(tx, services, [{ phone: to, text, jobId, clientId }], {
     allowReplies,
     sendNow: false,
     asManyAsPaid: true,
     zone: (await companyRow(tx)).time_zone,
   })
-  return queued[0]!.id === null ? stepTexts.noCredit : ''
+  const sms_id = queued[0]!.id
+  if (sms_id === null) return stepTexts.noCredit
+  await noteReach(tx, run, person, { sms_id, at: sendAt })
+  return ''
 }
 
 async function askForReview(
   tx: UserTx,
   services: MessageServices,
-  { jobId }: Subject,
+  run: RunRow,
+  person: Subject,
   method: 1 | 2,
 ): Promise<Left> {
+  const { jobId } = person
   if (jobId === null) return stepTexts.noJob
   const refused = await tryReviewOnce(tx, services, jobId, method)
-  return refused ? sentenceOf(refused) : ''
+  if (refused) return sentenceOf(refused)
+  await noteReach(tx, run, person, (await lastRequest(tx, jobId))!)
+  return ''
 }
 
 /** Puts a technician on the job, beside those that it has. */

@@ -115,6 +115,37 @@ test('a status that goes there and back in a second does nothing later, and wait
   expect(notes).toEqual([{ job_id: again }])
 })
 
+test('an automation that begins over and over for one row is switched off, and its owner told', async () => {
+  const company = await app.company()
+  const { owner } = company
+  const { id } = await add(company, { trigger: 'job.progressed', actions: [note] })
+  const content = { name: 'Ada', email: 'ada@example.test', address: '1 Low St' }
+  const job = (await ok(jobsContract.add, content as never, owner)).body.lastJobInsertId
+  await app.sql(
+    `insert into automation_runs (company_id, automation_id, happening_id, source, row_id, title, conditions, steps, stops, state,
+       due_at, started_at, ended_at)
+     select $1, $2, -n, 'jobs', $3, 'Job', '{}', '[]', '{}', 'done', now(), now(), now() from generate_series(1, 20) n`,
+    [company.id, id, job],
+  )
+  await ok(jobsContract.edit, { id: job, job_status_id: 2 } as never, owner)
+  const shown = async () => (await ok(c.list, {}, owner)).body.data.map(row => [row.status, row.paused])
+  await expect.poll(shown).toEqual([[0, automationTexts.tooOften]])
+  expect(await runs(company)).toHaveLength(20)
+})
+
+test('the conditions are asked again before what follows a wait, and not between steps that follow at once', async () => {
+  const company = await app.company()
+  const isNamed = onlyIf({ column: 'name', is: 'is', value: 'Ada' })
+  await add(company, { conditions: isNamed, actions: [wait(day), notify, wait(day), notify] })
+  await addClient(company)
+  await expect.poll(places(company)).toEqual([1])
+  await after(1.01)
+  expect(await places(company)()).toEqual([3])
+  await app.sql(`update clients set name = 'Ben' where company_id = $1`, [company.id])
+  await after(2.1)
+  expect(await runs(company)).toMatchObject([{ state: 'stopped', reason: stepTexts.noMatch, position: 3 }])
+})
+
 test('nothing is done while the plan is paused or over, and goes on with it', async () => {
   const company = await app.company()
   await add(company, { actions: [wait(60), notify, wait(60), notify] })

@@ -3,6 +3,7 @@ import { IconCopy, IconDownload, IconHistory, IconPencil, IconTrash } from '@tab
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
 import { toast } from '#web/toast.ts'
 import { LinedRow } from '#web/ui/list/LinedRow.tsx'
 import { RowMenu } from '#web/ui/list/RowMenu.tsx'
@@ -29,7 +30,7 @@ export function AutomationRow({ row, onEdit, onCopy, onRuns }: AutomationRowProp
   const remove = useSend(automationsContract.remove)
   const read = useSend(automationsContract.exportFile, { silent: true })
   const restore = useSend(automationsContract.restore, { saved: 'Automation restored.' })
-  const { id, name, status, trigger, actions, waiting, done, failed, paused } = row
+  const { id, name, status, trigger, actions, waiting, done, failed, paused, won_cents } = row
 
   async function turn(on: boolean) {
     const stop =
@@ -67,6 +68,7 @@ export function AutomationRow({ row, onEdit, onCopy, onRuns }: AutomationRowProp
     t('{{count}} waiting', { count: waiting }),
     t('{{count}} done', { count: done }),
     ...(failed > 0 ? [t('{{count}} failed', { count: failed })] : []),
+    ...(won_cents ? [t('{{amount}} won in 12 months', { amount: moneyText(won_cents) })] : []),
   ]
   return (
     <LinedRow

@@ -67,6 +67,11 @@ export function ConditionGroups({ source, value, title, empty, onChange }: Condi
           {empty ?? t('No conditions: it runs every time.')}
         </Text>
       )}
+      {groups.length > 0 && title === undefined && (
+        <Text size="sm" c="dimmed">
+          {t('Checked at the start and after each wait.')}
+        </Text>
+      )}
       {groups.map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other name
         <div key={at}>

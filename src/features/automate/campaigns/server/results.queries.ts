@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { codeOf } from '#features/insight/measures/measures.rules.ts'
-import { basisOf, campaignOf, presentFacts } from '#features/insight/measures/server/facts.queries.ts'
+import { basisOf, presentFacts } from '#features/insight/measures/server/facts.queries.ts'
+import { campaignOf } from '#features/insight/measures/server/reached.queries.ts'
 import { touchFigures } from '#features/insight/measures/server/touched.queries.ts'
 import { resultDays } from '#features/insight/measures/sources.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { bookCodes } from '../measures.rules.ts'
 import { type Source, sources } from '../sources.rules.ts'
-import { type Basis, type Ids, presentFacts } from './facts.queries.ts'
+import type { Ids } from './fact-parts.queries.ts'
+import { type Basis, presentFacts } from './facts.queries.ts'
 import { jobsWithCosts, withDependants } from './touched.queries.ts'
 
 /** Keeps the facts of the books after `basis.closed` up to a day as they are now, of these rows or of all. */

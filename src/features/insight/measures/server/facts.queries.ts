@@ -9,38 +9,24 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { KeptMeasure } from '../kept-measures.rules.ts'
 import { bookCodes, codeOf } from '../measures.rules.ts'
 import { changingSources, resultDays, type Source, sources } from '../sources.rules.ts'
-
-/** Rows whose facts are asked for; null: all of the company. */
-export type Ids = readonly number[] | null
+import { among, dayOf, type Ids, measure, minutesByDay, portion } from './fact-parts.queries.ts'
+import { automationOf, booked, campaignOf, invoicedAfter, someReached } from './reached.queries.ts'
 
 /** Inputs to the facts besides the rows: the company's time zone, and what its settings make of jobs that keep nothing yet. */
 export interface Basis extends JobRates {
   zone: string
   /** The books are closed to this day; null: all days are open. */
   closed: string | null
+  /** An automation has written to somebody. */
+  automates: boolean
 }
 
 export const basisOf = async (tx: CompanyTx, zone: string): Promise<Basis> => ({
   zone,
   closed: await closedTo(tx),
+  automates: await someReached(tx),
   ...(await jobRates(tx)),
 })
-
-const measure = (name: KeptMeasure) => sql.lit(codeOf(name))
-const dayOf = (instant: string, zone: string) => sql`(${sql.raw(instant)} at time zone ${zone})::date`
-/** The minutes of a time `t` on each day of the company that it touches, from day `n` 0 on. */
-const minutesByDay = (zone: string) => sql`
-  select n, first.day + n as day, ${sqlMinutes(
-    sql`greatest(t.started_at, (first.day + n)::timestamp at time zone ${zone})`,
-    sql`least(t.ended_at, (first.day + n + 1)::timestamp at time zone ${zone})`,
-  )} as minutes
-  from (select ${dayOf('t.started_at', zone)} as day, ${dayOf('t.ended_at', zone)} as last) first
-  cross join generate_series(0, least(first.last - first.day, 62)) n`
-const among = (column: string, ids: Ids) =>
-  ids === null ? sql`true` : sql`${sql.raw(column)} = any(${ids}::bigint[])`
-/** `part` of `whole` as `portionOf` reckons it. */
-const portion = (cents: string, part: string, whole: string) =>
-  sql`case when ${sql.raw(whole)} = 0 then 0 else round(${sql.raw(cents)}::numeric * ${sql.raw(part)} / ${sql.raw(whole)})::bigint end`
 
 /**
  * The money of a job `j` in cents, by the rates that it keeps, else by these: `total` with tax and card fee, the `tax` in it
@@ -170,16 +156,16 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
       union all
       select j.id, c.campaign_id, ${measure('marketingJobs')}, ${dayOf('j.created_at', zone)}, 1, ${ofJob()}
       from job j join lateral ${campaignOf(company)} c on true
+      ${
+        basis.automates
+          ? sql`union all
+      select j.id, w.automation_id, ${measure('automationWon')}, j.closed_day, j.earned, ${ofJob()}
+      from job j join lateral ${automationOf(company, booked(company), sql`j.client_id`)} w on true where not j.invoiced`
+          : sql``
+      }
     )
     select ${columns} from fact where day is not null and amount <> 0`
 }
-
-/** The last campaign whose message went to the client of a job \`j\` within the days before it was booked. */
-export const campaignOf = (company: number): RawBuilder<unknown> => sql`(
-  select r.campaign_id, r.queued_at from campaign_recipients r
-  where r.company_id = ${company} and r.client_id = j.client_id and r.state = 'sent' and r.queued_at <= j.created_at
-    and r.queued_at > j.created_at - make_interval(days => ${resultDays})
-  order by r.queued_at desc limit 1)`
 
 /** The day from which an invoice `i` counts, as its entries have it, and that on which it was made void. */
 const firstEntry = (company: number) => sql`left join lateral (
@@ -190,21 +176,29 @@ const firstEntry = (company: number) => sql`left join lateral (
 const counted = sql`(i.status = 'issued' or (i.status = 'void' and first.void_day > first.day))`
 
 /** Facts from an invoice's ledger entries, each by its day and as it was written; one for several jobs adds to each. */
-function invoiceFacts(tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknown> {
+function invoiceFacts(tx: CompanyTx, { zone, automates }: Basis, ids: Ids): RawBuilder<unknown> {
   const company = tx.companyId
+  // An invoice for several jobs is split as the first of them.
+  const earnedBy = (name: KeptMeasure, won: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`
+    select p.invoice_id, ${id} as id, ${measure(name)} as measure, p.day, sum(p.amount_cents - p.tax_cents) as amount,
+      min(j.id) as job_id, min(p.client_id) as client_id
+    from part p join invoices i on i.company_id = ${company} and i.id = p.invoice_id
+    left join jobs j on j.company_id = ${company} and j.id = p.job_id
+    ${won}
+    where not p.is_money group by 1, 2, 3, 4 having sum(p.amount_cents - p.tax_cents) <> 0`
   return sql`
     with entry as (
-      select e.invoice_id, e.id, e.day, e.kind, e.kind = any(${[...moneyKinds]}) as is_money,
+      select e.invoice_id, e.id, e.day, min(e.day) over (partition by e.invoice_id) as first_day, e.kind, e.kind = any(${[...moneyKinds]}) as is_money,
         coalesce(e.job_id, i.job_id) as job_id, i.client_id, e.amount_cents, e.tax_cents, e.paid_tax_cents, e.shares,
         case when e.kind = 'void' then -1 when e.kind = 'invoice' and not exists (select from ledger_entries o
           where o.company_id = ${company} and o.invoice_id = e.invoice_id and o.kind = 'invoice' and o.id < e.id) then 1 end as sales
       from ledger_entries e join invoices i on i.company_id = ${company} and i.id = e.invoice_id
       where e.company_id = ${company} and ${among('e.invoice_id', ids)}
     ), part as (
-      select invoice_id, id as part_id, day, is_money, job_id, client_id, amount_cents, tax_cents, paid_tax_cents, sales
+      select invoice_id, id as part_id, day, first_day, is_money, job_id, client_id, amount_cents, tax_cents, paid_tax_cents, sales
       from entry where shares is null
       union all
-      select e.invoice_id, -(e.id * 100 + s.place), e.day, e.is_money, (s.share ->> 'job_id')::bigint, e.client_id,
+      select e.invoice_id, -(e.id * 100 + s.place), e.day, e.first_day, e.is_money, (s.share ->> 'job_id')::bigint, e.client_id,
         (s.share ->> 'amount_cents')::bigint, (s.share ->> 'tax_cents')::bigint, (s.share ->> 'paid_tax_cents')::bigint,
         case when s.place = 1 then e.sales end
       from entry e cross join lateral jsonb_array_elements(e.shares) with ordinality s(share, place) where e.shares is not null
@@ -225,11 +219,16 @@ function invoiceFacts(tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unkn
     left join jobs j on j.company_id = ${company} and j.id = p.job_id
     where m.amount <> 0
     union all
-    select p.invoice_id, c.campaign_id, ${measure('marketingInvoiced')}, p.day, sum(p.amount_cents - p.tax_cents), ${ofJob()}
-    from part p join jobs j on j.company_id = ${company} and j.id = p.job_id and j.deleted_at is null
-    join lateral ${campaignOf(company)} c on p.day <= ${dayOf('c.queued_at', zone)} + ${sql.lit(resultDays)}
-    where not p.is_money group by p.invoice_id, c.campaign_id, p.day, j.id, j.company_id
-    having sum(p.amount_cents - p.tax_cents) <> 0
+    select e.invoice_id, e.id, e.measure, e.day, e.amount, j.job_type_ids[1], coalesce(j.technician_ids, '{}'), nullif(j.suburb, ''),
+      j.lead_source_ids[1], j.status_id, e.client_id
+    from (
+      ${earnedBy('marketingInvoiced', sql`join lateral ${campaignOf(company)} w on j.deleted_at is null and p.first_day <= ${dayOf('w.queued_at', zone)} + ${sql.lit(resultDays)}`, sql`w.campaign_id`)}
+      ${
+        automates
+          ? sql`union all ${earnedBy('automationWon', sql`join lateral ${automationOf(company, invoicedAfter(company), sql`p.client_id`)} w on true`, sql`w.automation_id`)}`
+          : sql``
+      }
+    ) e left join jobs j on j.company_id = ${company} and j.id = e.job_id
     union all
     select i.id, 0, m.measure, m.day, i.owed_cents, j.job_type_ids[1], coalesce(j.technician_ids, '{}'), nullif(j.suburb, ''),
       j.lead_source_ids[1], j.status_id, i.client_id

@@ -259,6 +259,7 @@ const keyOf = {
   // Of parts, the only ones that are split by it; 0: what is in no price book.
   item: sql`nullif(f.part_id, 0)`,
   campaign: sql`f.part_id`,
+  automation: sql`f.part_id`,
 } as const
 
 /** The conditions under which a fact counts. */

@@ -32,7 +32,7 @@ export async function jobsWithCosts(
 /** Has the figures of these rows replaced soon: what changes them is in no record of changes. */
 export async function touchFigures(
   tx: CompanyTx,
-  source: 'campaign' | 'job',
+  source: 'campaign' | 'job' | 'invoice',
   ids: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`insert into figure_due (company_id, source, row_id, at)
@@ -70,14 +70,20 @@ export async function withDependants(
   },
 ): Promise<Record<'job' | 'invoice' | 'quote' | 'lead', number[]>> {
   const company = tx.companyId
+  // A quote's answer tells whether an automation has won its job.
+  const quoted = sql`select q.job_id from quotes q
+    where q.company_id = ${company} and q.id = any(${touched.quote}::bigint[]) and q.job_id is not null`
+  const jobs = sql`(${touched.job}::bigint[] || array(${quoted}))`
   const { rows } = await sql<{ source: 'job' | 'invoice' | 'quote' | 'lead'; id: number }>`
     select 'job' as source, unnest(i.job_id || i.more_job_ids) as id from invoices i
       where i.company_id = ${company} and i.id = any(${touched.invoice}::bigint[])
+    union select 'job', q.job_id from (${quoted}) q
+    union select 'invoice', i.id from invoices i where i.company_id = ${company} and i.quote_id = any(${touched.quote}::bigint[])
     union select 'job', l.job_id from supplier_invoice_lines l
       where l.company_id = ${company} and l.invoice_id = any(${touched.bill}::bigint[])
-    union select 'invoice', i.id from invoices i where i.company_id = ${company} and i.job_id = any(${touched.job}::bigint[])
+    union select 'invoice', i.id from invoices i where i.company_id = ${company} and i.job_id = any(${jobs})
     union select 'invoice', i.id from invoices i where i.company_id = ${company} and i.more_job_ids <> '{}'
-      and i.more_job_ids && ${touched.job}::bigint[]
+      and i.more_job_ids && ${jobs}
     union select 'quote', q.id from quotes q where q.company_id = ${company} and q.job_id = any(${touched.job}::bigint[])
     union select 'quote', q.id from quotes q where q.company_id = ${company} and q.lead_id = any(${touched.lead}::bigint[])
     union select 'lead', l.id from leads l where l.company_id = ${company} and l.job_id = any(${touched.job}::bigint[])`.execute(

@@ -20,6 +20,7 @@ const tableOf = {
   client: { table: 'clients', name: 'name' },
   item: { table: 'items', name: 'name' },
   campaign: { table: 'campaigns', name: 'name' },
+  automation: { table: 'automations', name: 'name' },
   tag: { table: 'client_tags', name: 'name' },
 } as const
 

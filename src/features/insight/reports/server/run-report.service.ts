@@ -1,3 +1,4 @@
+import { isOfParts } from '#features/insight/measures/kept-measures.rules.ts'
 import {
   type Figure,
   figureOf,
@@ -150,11 +151,7 @@ export async function runReport(tx: UserTx, asked: Asked, most = mostRows) {
 async function filterNames(tx: UserTx, filter: readonly Narrowing[]): Promise<Record<string, string>> {
   const told: Record<string, string> = {}
   for (const { dimension, value } of filter) {
-    if (
-      (dimension !== 'client' && dimension !== 'item' && dimension !== 'campaign') ||
-      !/^\d{1,15}$/.test(value)
-    )
-      continue
+    if ((dimension !== 'client' && !isOfParts(dimension)) || !/^\d{1,15}$/.test(value)) continue
     told[`${dimension} ${value}`] = (await namesOf(tx, dimension, [value])).get(value) ?? value
   }
   return told

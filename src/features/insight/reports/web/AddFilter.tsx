@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import type { FoundClient } from '#features/clients/clients/clients.wire.ts'
 import { useClientRows } from '#features/clients/clients/web/use-client-rows.tsx'
-import type { Dimension } from '#features/insight/measures/kept-measures.rules.ts'
+import { type Dimension, isOfParts } from '#features/insight/measures/kept-measures.rules.ts'
 import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
 import { mayAccess } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -28,9 +28,7 @@ export function AddFilter({ dimensions, onAdd }: AddFilterProps) {
   const viewer = useViewer()
   const offered = dimensions.filter(
     dimension =>
-      dimension !== 'item' &&
-      dimension !== 'campaign' &&
-      (dimension !== 'client' || mayAccess(clientsContract.list.access, viewer)),
+      !isOfParts(dimension) && (dimension !== 'client' || mayAccess(clientsContract.list.access, viewer)),
   )
   if (offered.length === 0) return null
   return (
@@ -60,8 +58,7 @@ function Fields({ dimensions, onAdd }: AddFilterProps) {
   const [dimension, setDimension] = useState(dimensions[0]!)
   const [value, setValue] = useState('')
   const choices = useRead(reportsContract.filters, {}).data?.result
-  const isNamed =
-    dimension === 'suburb' || dimension === 'client' || dimension === 'item' || dimension === 'campaign'
+  const isNamed = dimension === 'suburb' || dimension === 'client' || isOfParts(dimension)
   const known = isNamed ? null : (choices?.[dimension] ?? [])
   return (
     <form

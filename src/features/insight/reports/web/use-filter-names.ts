@@ -1,3 +1,4 @@
+import { isOfParts } from '#features/insight/measures/kept-measures.rules.ts'
 import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -10,8 +11,7 @@ export function useFilterNames(names: Readonly<Record<string, string>> = {}): (f
   return ({ dimension, value }) => {
     if (value === '') return dimension === 'technician' ? t('Unassigned') : t('None')
     if (dimension === 'suburb') return value
-    if (dimension === 'client' || dimension === 'item' || dimension === 'campaign')
-      return names[`${dimension} ${value}`] ?? '…'
+    if (dimension === 'client' || isOfParts(dimension)) return names[`${dimension} ${value}`] ?? '…'
     const label = choices?.[dimension].find(each => each.value === value)?.label ?? value
     return dimension === 'status' ? t(label) : label
   }

@@ -4,7 +4,7 @@ import type { Answers } from '#shared/endpoint.ts'
 import type { FormKind } from '#shared/forms/form.ts'
 import type { answersContract } from '../answers.contract.ts'
 import { countAnswers } from './answers.queries.ts'
-import { fieldsEver, formById } from './forms.queries.ts'
+import { fieldsEver, formThere } from './forms.queries.ts'
 
 type Counted = Answers<typeof answersContract.counts>['fields']
 
@@ -19,7 +19,7 @@ const mostValues = 20
 
 /** How often each answer was given to the questions of a form. */
 export async function countsOf(tx: CompanyTx, formId: number): Promise<Counted> {
-  found(await formById(tx, formId))
+  found(await formThere(tx, formId))
   const fields = (await fieldsEver(tx, formId)).filter(
     ({ kind }) => chosen.includes(kind) || numbers.includes(kind),
   )

@@ -20,13 +20,13 @@ import {
   partsOfKey,
   valuesByLink,
 } from './form-links.service.ts'
-import { formById } from './forms.queries.ts'
+import { formThere } from './forms.queries.ts'
 import { takeByLink, ticketPlace } from './taking-by-link.service.ts'
 
 export const formLinksHandlers: Handlers<typeof formLinksContract> = {
   list: ({ id }, ctx) =>
     ctx.read(async tx => {
-      found(await formById(tx, id))
+      found(await formThere(tx, id))
       const links = await linksOfForm(tx, id, mostLinks)
       return {
         data: links.map(({ maker: created_by, ...link }) => ({

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { seenJob, worksOn } from '#features/jobs/own-work/server/own-work.queries.ts'
+import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { foundBy, type List } from '#server/list.ts'
 import { alikeIn } from '#server/list-alike.ts'
@@ -58,7 +58,10 @@ export function reviewList(
         ? query.where('w.replied_at', 'is not', null)
         : query.where('w.replied_at', 'is', null).where('w.source', '<>', 'file'),
     )
-    .$if(technician_id !== null, query => query.where(worksOn(tx, [technician_id!])))
+    // Asked of the job that is joined anyway: the technicians' own table would be looked into for each row.
+    .$if(technician_id !== null, query =>
+      query.where(sql<SqlBool>`j.technician_ids @> array[${technician_id}]::bigint[]`),
+    )
   const filter = { stars: stars || null, answered: answered || null, technician: technician_id }
   return {
     from,

@@ -9,6 +9,7 @@ import { dollarsOf } from '#shared/numbers/money.ts'
 import type { accountingContract } from '../accounting.contract.ts'
 import { bookStateLabels, oneLabels } from '../accounting.rules.ts'
 import { bookPaymentLabels } from '../book-payments.rules.ts'
+import { matchActLabels, matchReasonLabels } from '../matching.rules.ts'
 import {
   chooseOrganisation,
   disconnectBooks,
@@ -24,6 +25,8 @@ import { bookFile } from './book-files.service.ts'
 import { collectAll, countUnsent } from './collect.queries.ts'
 import { beginConnecting } from './connect.service.ts'
 import { connectionOf, updateConnection } from './connection.queries.ts'
+import { contactList, type MatchRow, matchList } from './matching/matching.queries.ts'
+import { changeMatch, confirmMatches, readContacts } from './matching/matching.service.ts'
 import { answerPayment } from './payments/answer-payment.service.ts'
 import { bookPaymentList, type ListedPayment } from './payments/book-payments.queries.ts'
 import { type RecordRow, recordById, recordList, retryRecords, triesOf } from './records.queries.ts'
@@ -158,6 +161,55 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
       return { count }
     }),
 
+  readContacts: (_input, ctx) => readContacts(ctx),
+
+  async matches({ pagination, ...filters }, ctx) {
+    const page = await ctx.read(async tx => {
+      const organisation = (await connectionOf(tx))?.organisation ?? ''
+      return listPage(tx, matchList(tx, { ...filters, organisation }), pagination)
+    })
+    return { data: page.rows.map(matchToWire), pagination: page.pagination }
+  },
+
+  async exportMatches({ sortField, sortOrder, ...filters }, ctx) {
+    const organisation = (await ctx.read(connectionOf))?.organisation ?? ''
+    return listFile(
+      ctx,
+      'books-clients',
+      tx => matchList(tx, { ...filters, organisation }),
+      { sortField, sortOrder },
+      [
+        { header: 'Client', cell: row => row.name },
+        { header: 'Email', cell: row => row.email },
+        { header: 'Contact in the books', cell: row => row.contact_name ?? '' },
+        { header: 'Found by', cell: row => matchReasonLabels[row.reason] },
+        { header: 'Status', cell: row => matchActLabels[row.act] },
+      ],
+    )
+  },
+
+  async contacts({ pagination, search }, ctx) {
+    const page = await ctx.read(async tx => {
+      const organisation = (await connectionOf(tx))?.organisation ?? ''
+      return listPage(tx, contactList(tx, { organisation, search }), pagination)
+    })
+    return { data: page.rows, pagination: page.pagination }
+  },
+
+  changeMatch: ({ client, act, contact }, ctx) =>
+    ctx.write(async tx => {
+      await changeMatch(tx, client, act, contact ?? null)
+      tx.tell('books')
+      return {}
+    }),
+
+  confirmMatches: (_input, ctx) =>
+    ctx.write(async tx => {
+      await confirmMatches(tx)
+      tx.tell('books')
+      return { result: await stateOfBooks(tx, ctx.providers.accounting) }
+    }),
+
   async payments({ pagination, ...filters }, ctx) {
     const page = await ctx.read(async tx => {
       const organisation = (await connectionOf(tx))?.organisation ?? ''
@@ -219,6 +271,12 @@ function toWire(row: RecordRow) {
     changed_at: instantText(changed_at),
     sent_at: sent_at && instantText(sent_at),
   }
+}
+
+function matchToWire({ contact_id, contact_name, contact_email, ...row }: MatchRow) {
+  const contact =
+    contact_id === null ? null : { id: contact_id, name: contact_name ?? '', email: contact_email ?? '' }
+  return { ...row, contact }
 }
 
 function paymentToWire(row: ListedPayment) {

@@ -12,11 +12,12 @@ import {
 } from '#server/providers/accounting/accounting.port.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { dayText, instantText, monthStart, todayIn } from '#shared/dates.ts'
-import { type Choices, settingsProblem, usualSettings } from '../accounting.rules.ts'
+import { type Choices, kindsSent, settingsProblem, usualSettings } from '../accounting.rules.ts'
 import { itemProblem, longestCode } from '../item-codes.rules.ts'
 import { endBooks } from './accounting.standing.ts'
-import { collectAll, seenNow } from './collect.queries.ts'
+import { collectAll, countUnsentClients, seenNow } from './collect.queries.ts'
 import { type Connection, connectionOf, lockConnection, updateConnection } from './connection.queries.ts'
+import { countMatches } from './matching/matching.queries.ts'
 import { countAsked } from './payments/book-payments.queries.ts'
 import { countStates } from './records.queries.ts'
 import { freshTokens } from './tokens.service.ts'
@@ -42,6 +43,12 @@ export async function stateOfBooks(tx: CompanyTx, accounting: Accounting | null)
       sent_at: sent_at && instantText(sent_at),
       ...counts,
       asked: await countAsked(tx, kept.organisation),
+      matching: kept.matched_at
+        ? ('done' as const)
+        : kept.contacts_page === 0
+          ? ('open' as const)
+          : ('none' as const),
+      matches: await countMatches(tx, kept.organisation),
       payments_read_at: payments_read_at && instantText(payments_read_at),
       version: kept.version,
     },
@@ -123,12 +130,18 @@ export async function chooseOrganisation(tx: UserTx, organisation: string, choic
       ...(!isSame && {
         settings: usualSettings(choices, tax, dayText(monthStart(today))),
         seen: null,
+        contacts_page: 1,
+        matched_at: null,
         ...unread,
       }),
     },
     true,
   )
 }
+
+/** True where clients are to be sent that nobody has matched. */
+const needsMatching = ({ matched_at, settings }: Connection): boolean =>
+  matched_at === null && kindsSent(settings).includes('client')
 
 /** Begins to send: all that the settings name and that never was sent, and from then on what changes. */
 export async function startSending(tx: UserTx): Promise<void> {
@@ -139,6 +152,8 @@ export async function startSending(tx: UserTx): Promise<void> {
     return refuse(409, 'Your accounting connection has ended. Reconnect: nothing is lost or sent twice.')
   const problem = settingsProblem(settings)
   if (problem) return refuse(400, problem.message, { field: problem.field })
+  if (needsMatching(connection) && (await countUnsentClients(tx, connection)) > 0)
+    return refuse(409, 'Match your clients with the contacts of your books first.')
   // Changes made while it was paused count too.
   const from = seen === null ? await seenNow(tx) : {}
   await collectAll(tx, organisation, settings)

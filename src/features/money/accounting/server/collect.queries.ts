@@ -83,6 +83,24 @@ const wanted = (tx: CompanyTx, settings: BookSettings) => {
   return sources(tx, settings).filter(({ kind }) => kinds.includes(kind))
 }
 
+/** Clients that would be sent and never were. */
+export function unsentClients(
+  tx: CompanyTx,
+  { organisation, settings }: { organisation: string; settings: BookSettings },
+): RawBuilder<unknown> {
+  const { rows } = sources(tx, settings).find(({ kind }) => kind === 'client')!
+  return sql`select x.id from (${rows}) x where x.fits and not ${isKnown(tx, organisation, 'client')}`
+}
+
+export async function countUnsentClients(
+  tx: CompanyTx,
+  connection: { organisation: string; settings: BookSettings },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${unsentClients(tx, connection)}) wanted`.execute(tx)
+  return rows[0]!.count
+}
+
 /** How many of each kind would be sent that never were, and what invoices come to. */
 export async function countUnsent(
   tx: CompanyTx,

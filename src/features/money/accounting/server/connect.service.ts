@@ -102,7 +102,14 @@ async function keepConnection(
       has_payroll: tokens.payroll,
       organisations,
       organisation: isKnown ? before!.organisation : '',
-      ...(!isKnown && { choices: noChoices, settings: noSettings, seen: null, payments_since: null }),
+      ...(!isKnown && {
+        choices: noChoices,
+        settings: noSettings,
+        seen: null,
+        payments_since: null,
+        contacts_page: 1,
+        matched_at: null,
+      }),
       // Where access had ended by itself, sending goes on.
       state:
         !isKnown || before!.sealed_tokens === ''

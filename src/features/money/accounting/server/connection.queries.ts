@@ -30,6 +30,8 @@ const columns = [
   'seen',
   'seen_change',
   'payments_since',
+  'contacts_page',
+  'matched_at',
   'payments_due_at',
   'payments_read_at',
   'connected_at',

@@ -12,6 +12,7 @@ import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.que
 import { bookLines, entryLines } from '../book-lines.rules.ts'
 import { itemCode, itemProblem } from '../item-codes.rules.ts'
 import { bookWords, creditNumber } from './book-words.ts'
+import { isLeftOut, leftOut } from './matching/matching.queries.ts'
 import { planBill } from './plan-bill.service.ts'
 import { planPayment, planRefund } from './plan-money.service.ts'
 import {
@@ -58,6 +59,8 @@ async function planClient(planning: Planning): Promise<Plan> {
   const { tx, record } = planning
   const client = await openClient(tx, record.record_id)
   if (!client) return { do: 'skip', reason: noLongerExists }
+  if (record.vendor_id === '' && (await isLeftOut(tx, record.organisation, client.id)))
+    return { do: 'skip', reason: leftOut }
   const known = client.company_name || client.name
   const isNumbered = record.sent?.kind === 'client' && record.sent.name.endsWith(numberedName('', client.id))
   return putRecord(planning, {

@@ -21,8 +21,9 @@ export async function accountingRows(
 ) {
   const kept = { ...noSettings, ...settings, from: '2026-01-01' }
   await app.sql(
-    `insert into accounting_connections (company_id, sealed_tokens, organisations, organisation, settings, has_payroll, payments_since)
-     values ($1, $2, $3, 'org-1', $4, true, now()) on conflict (company_id) do nothing`,
+    `insert into accounting_connections (company_id, sealed_tokens, organisations, organisation, settings, has_payroll, payments_since,
+       matched_at, contacts_page)
+     values ($1, $2, $3, 'org-1', $4, true, now(), now(), 0) on conflict (company_id) do nothing`,
     [
       company.id,
       tokensOf({ app, company }),
@@ -38,10 +39,24 @@ export async function accountingRows(
   const payment = await insert(
     `insert into book_payments (company_id, organisation, vendor_id, invoice_id, cents, day, currency, account, reference,
        state, question, seen_at)
-     values ($1, 'org-1', $3, $2, 100, '2026-01-02', 'AUD', 'a', $3, 'asked', 'again', now())`,
+     values ($1, 'org-1', gen_random_uuid(), $2, 100, '2026-01-02', 'AUD', 'a', $3, 'asked', 'again', now())`,
     ...[invoice, word],
   )
-  return { record, payment }
+  const contact = await insert(
+    `insert into book_contacts (company_id, organisation, vendor_id, name, email, abn, read_at)
+     values ($1, 'org-1', gen_random_uuid(), $2, '', '', now())`,
+    word,
+  )
+  const [{ client_id }] = (await app.sql<{ client_id: number }>(
+    'select client_id::int from invoices where company_id = $1 and id = $2',
+    [company.id, invoice],
+  )) as [{ client_id: number }]
+  await app.sql(
+    `insert into book_matches (company_id, organisation, client_id, reason, act) values ($1, 'org-1', $2, 'none', 'make')
+     on conflict do nothing`,
+    [company.id, client_id],
+  )
+  return { record, payment, contact, matched: client_id }
 }
 
 const settings = {
@@ -61,6 +76,11 @@ export const accountingSamples = (rows: AccountingRows): Samples<typeof accounti
   exportRecords: { status: 3 },
   record: { id: rows.record },
   retry: { id: rows.record },
+  readContacts: {},
+  matches: { search: 'Sample', status: 1 },
+  exportMatches: { status: 1 },
+  contacts: { search: 'Sample' },
+  changeMatch: { client: rows.matched, act: 'link', contact: rows.contact },
   payments: { search: 'Sample', status: 1 },
   exportPayments: { status: 1 },
   answerPayment: { id: rows.payment, answer: 'leave' },

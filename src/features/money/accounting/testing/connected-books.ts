@@ -24,7 +24,7 @@ export function renewedBooks() {
 }
 
 /** Connects the company's books. Its turns are the test's alone, by `push`, and not the schedule's. */
-export async function connectBooks(app: TestApp, company: TestCompany) {
+export async function connectBooks(app: TestApp, company: TestCompany, isMatched = true) {
   const id = companyIdFrom(company.id, 'session')
   const ends = new Date(Date.now() + 1_800_000).toISOString()
   await app.sql(
@@ -37,6 +37,8 @@ export async function connectBooks(app: TestApp, company: TestCompany) {
     ],
   )
   await app.send(accountingContract.choose, { organisation: 'org-1' }, company.owner)
+  if (isMatched)
+    await app.sql('update accounting_connections set matched_at = now() where company_id = $1', [company.id])
 }
 
 /** Takes a turn of writing to the books; what went wrong on our side. */

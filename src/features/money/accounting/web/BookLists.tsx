@@ -4,29 +4,36 @@ import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { BookConnection } from '../accounting.contract.ts'
 import { Journal } from './Journal.tsx'
+import { MatchList } from './MatchList.tsx'
 import { ReceivedPayments } from './ReceivedPayments.tsx'
 
-/** Records sent to the books, or payments that came from them: one list at a time, as each keeps itself in the address. */
+/** Records sent to the books, clients beside contacts, or payments received: one list at a time, kept in the address. */
 export function BookLists({ connection }: { connection: BookConnection }) {
   const t = useTexts()
   const go = useGo()
-  const shown = useAddressValue('list') === 'received' ? 'received' : 'sent'
+  const { state, matching, matches } = connection
+  const hasMatches = matching !== 'done' || Object.values(matches).some(count => count > 0)
+  const first = state === 'setting-up' && matching !== 'done' ? 'clients' : 'sent'
+  const shown = String(useAddressValue('list') ?? first)
   return (
     <Stack gap="sm">
       <SegmentedControl
         aria-label={t('Records')}
         data={[
+          ...(hasMatches ? [{ value: 'clients', label: t('Clients') }] : []),
           { value: 'sent', label: t('Sent') },
           { value: 'received', label: t('Payments received') },
         ]}
         value={shown}
-        onChange={list => void go({ query: () => (list === 'sent' ? {} : { list }) })}
+        onChange={list => void go({ query: () => ({ list }) })}
         style={{ alignSelf: 'flex-start' }}
       />
-      {shown === 'sent' ? (
-        <Journal failed={connection.failed} />
-      ) : (
+      {shown === 'received' ? (
         <ReceivedPayments connection={connection} />
+      ) : shown === 'clients' && hasMatches ? (
+        <MatchList connection={connection} />
+      ) : (
+        <Journal failed={connection.failed} />
       )}
     </Stack>
   )

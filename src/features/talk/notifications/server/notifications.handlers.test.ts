@@ -6,7 +6,7 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import { newDeed } from '#server/db/deed.ts'
 import { PushGone, PushRefused, type PushToSend } from '#server/providers/push/push.port.ts'
 import { notificationsContract as c } from '../notifications.contract.ts'
-import { type NoticeKind, notificationTexts } from '../notifications.rules.ts'
+import { kindsFor, type NoticeKind, notificationTexts } from '../notifications.rules.ts'
 import type { PushMessage } from '../push.rules.ts'
 import { tellPeople } from './notices.service.ts'
 
@@ -290,7 +290,7 @@ test('settings are on until somebody says otherwise, and each person’s own', a
   expect(off.body.data).toMatchObject({ status: 0, bell: 0, push: 0 })
   expect((await app.send(c.setting, { id: 1 }, technician)).body.data.status).toBe(0)
   expect((await app.send(c.setting, { id: 1 }, owner)).body.data).toMatchObject({ status: 1, bell: 1 })
-  expect((await app.send(c.settings, {}, owner)).body.data).toHaveLength(72)
+  expect((await app.send(c.settings, {}, owner)).body.data).toHaveLength(kindsFor('owner').length)
 })
 
 test('a kind that is switched off, or that a person is never told of, stays silent or is not there', async () => {

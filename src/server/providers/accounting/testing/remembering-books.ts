@@ -40,6 +40,7 @@ export function rememberingBooks() {
   const kept: Kept[] = []
   const answers = new Map<string, InBooks>()
   const asked: string[] = []
+  const abns = new Map<string, string>()
   let trouble: { before?: (what: string) => void; after?: (what: string) => void } = {}
   let refreshes = 0
   const tokens = (): Tokens => ({
@@ -105,6 +106,19 @@ export function rememberingBooks() {
     ]
   }
   const books: Books = {
+    contacts: page =>
+      ask('contacts', () => {
+        const all = kept.filter(each => each.record.kind === 'client' && !each.isGone)
+        const shown = all.slice((page - 1) * pageSize, page * pageSize)
+        return {
+          contacts: shown.flatMap(({ id, record }) =>
+            record.kind === 'client'
+              ? [{ id, name: record.name, email: record.email, abn: abns.get(id) ?? '' }]
+              : [],
+          ),
+          isLast: shown.length < pageSize,
+        }
+      }),
     payments: (since, page) =>
       ask('payments', () => {
         const changed = kept.filter(each => each.record.kind === 'payment' && each.at >= since)
@@ -185,6 +199,13 @@ export function rememberingBooks() {
   }
   return {
     accounting,
+    /** A contact that was in the books before. */
+    enterContact(name: string, email = '', abn = ''): string {
+      const record = { kind: 'client', number: '', name, email, phone: '', address: '' } as const
+      const { id } = keep(record)
+      abns.set(id, abn)
+      return id
+    },
     /** A payment that somebody enters in the books. */
     enterPayment(
       number: string,

@@ -9,6 +9,7 @@ import { formTexts, mostForms } from '../../forms.rules.ts'
 import type { papersContract } from '../../papers.contract.ts'
 import { paperTexts } from '../../papers.rules.ts'
 import { allForms, countForms, insertForm, withoutContent } from '../forms.queries.ts'
+import { modelDraft } from './model-draft.service.ts'
 import { refuseManyPages, refuseTrouble } from './papers.service.ts'
 import { readForm } from './read-form.ts'
 
@@ -24,7 +25,10 @@ export async function draftFromPaper(ctx: UserContext): Promise<Answers<typeof p
     mostPaperPages,
   ).catch(refuseTrouble)
   refuseManyPages(count)
-  const content = readForm(pages, fields) as FormContent as Parameters<typeof insertForm>[1]['content']
+  const text = pages.map(({ words }) => words.map(word => word.text).join(' ')).join('\n')
+  const content = ((await modelDraft(ctx, text)) ?? readForm(pages, fields)) as FormContent as Parameters<
+    typeof insertForm
+  >[1]['content']
   const questions = fieldsOf(content).filter(({ kind }) => !isSilent(kind)).length
   if (questions === 0) return refuse(400, paperTexts.noQuestions, field)
   return ctx.write(async tx => {

@@ -2,6 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '#app/testing/test-app.ts'
+import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
+import { vendorServer } from '#server/providers/testing/vendor-server.ts'
 import { fieldsOf } from '#shared/forms/form.ts'
 import { formsContract as f } from '../../forms.contract.ts'
 import { papersContract as c } from '../../papers.contract.ts'
@@ -112,4 +114,52 @@ test('what can’t be read is refused with a word, and nothing is kept', async (
   expect(await refused(many)).toEqual([400, 'This PDF has 12 pages. The limit is 10.'])
   expect((await upload(technician, await pdf(doc => doc.text('Name: ____')))).status).toBe(403)
   expect((await app.ok(f.list, {}, owner)).body.data).toEqual([])
+})
+
+test('a language model drafts the form within the closed kinds; without a usable answer the rules do', async () => {
+  const { owner } = await app.company()
+  const fields = [
+    { kind: 'heading', label: 'Gaskontrolle', choices: [], required: true },
+    { kind: 'select', label: 'Zustand', choices: ['gut', 'gut', ' schlecht '], required: true },
+    { kind: 'select', label: 'Ort', choices: ['Keller'], required: false },
+    { kind: 'signature', label: 'Unterschrift\n des Prüfers', choices: [], required: false },
+    { kind: 'line', label: ' ', choices: [], required: false },
+  ]
+  const says = (content: unknown) => ({
+    body: {
+      id: 'x',
+      object: 'chat.completion',
+      created: 1,
+      model: 'small',
+      choices: [
+        { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: JSON.stringify(content) } },
+      ],
+      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+    },
+  })
+  const model = await vendorServer(() => says({ pages: [{ title: '', fields }] }))
+  app.services.providers.ai = openAiCompatible({ url: `${model.url}/v1`, model: 'small', key: 'a key' })
+  try {
+    const paper = await pdf(doc => doc.fontSize(12).text('Client name: ________'))
+    const { form, asked } = await drafted(owner, paper)
+    expect(form).toMatchObject({ published: 0, answers: 0 })
+    expect(asked).toEqual([
+      ['heading', 'Gaskontrolle'],
+      ['select', 'Zustand', ['gut', 'schlecht'], 'required'],
+      ['line', 'Ort'],
+      ['signature', 'Unterschrift des Prüfers'],
+    ])
+    expect(JSON.stringify(model.seen[0]!.body.messages)).toContain('Client name')
+    const byRules = [['line', 'Client name']]
+    const odd = [{ kind: 'code', label: 'Run this', choices: [], required: false }]
+    model.next(says({ pages: [{ title: '', fields: odd }] }))
+    expect((await drafted(owner, paper)).asked).toEqual(byRules)
+    model.next(says({ pages: [{ title: '', fields: [] }] }))
+    expect((await drafted(owner, paper)).asked).toEqual(byRules)
+    model.next({ status: 401, body: { error: { message: 'wrong key' } } })
+    expect((await drafted(owner, paper)).asked).toEqual(byRules)
+  } finally {
+    app.services.providers.ai = null
+    await model.close()
+  }
 })

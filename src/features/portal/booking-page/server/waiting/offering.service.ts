@@ -223,14 +223,14 @@ export async function endOffer(services: Services, companyId: CompanyId, id: num
 /** Lets an offer pass: its time is free again, and offered to the next where it came of a freed one. */
 async function pass(tx: CompanyTx, services: Pick<Services, 'outbox'>, row: OfferRow): Promise<void> {
   tx.record('waiting_offers', row, await updateOffer(tx, row.id, { state: 'passed' }))
-  const { booking_id, freed_from, freed_to, starts_at, ends_at } = row
+  const { booking_id, freed_from: from, freed_to: to } = row
   const held = booking_id === null ? undefined : await lockBooking(tx, booking_id)
   // A hold that is over is swept as others are.
   if (held?.state === 'unproven' && held.expires_at! > tx.now) {
     const over = await updateBooking(tx, held.id, { expires_at: tx.now })
     tx.record('web_bookings', recordOf(held), recordOf(over))
   }
-  await later(tx, services, { from: freed_from ?? starts_at, to: freed_to ?? ends_at }, null)
+  if (from && to) await later(tx, services, { from, to }, null)
 }
 
 /** Takes somebody off the list; what was offered to them goes to the next. */

@@ -289,6 +289,8 @@ test('the office offers by hand, takes somebody off and puts them back', async (
   expect(await listOf(place)).toMatchObject([{ offers: [{ state: 'open', by: office.fullname }] }])
   await ok(c.takeOff, { id: person!.id, checked: true }, owner)
   expect(await listOf(place)).toMatchObject([{ state: 'removed', offers: [{ state: 'passed' }] }])
+  // What the office offered to one person is offered to nobody else by itself.
+  expect(await planned(place.company)).toEqual([])
   expect((await app.request(p.activate, { id: await linkTo(bo.email) }, null)).status).toBe(409)
   await ok(c.takeOff, { id: person!.id, checked: false }, owner)
   expect(await listOf(place)).toMatchObject([{ state: 'waiting' }])

@@ -55,12 +55,22 @@ await withOwnDatabase(async ({ serve }) => {
   console.log(await timed('counted', () => db.withCompany(company, tx => countMatches(tx, 'org'))))
   await timed('a page of the list', () =>
     db.withCompany(company, tx =>
-      listPage(tx, matchList(tx, { organisation: 'org', search: '', status: 0 }), { pageNumber: 1, pageSize: 50, sortField: 'name', sortOrder: 'ASC' } as never),
+      listPage(tx, matchList(tx, { organisation: 'org', search: '', status: 0 }), {
+        pageNumber: 1,
+        pageSize: 50,
+        sortField: 'name',
+        sortOrder: 'ASC',
+      } as never),
     ),
   )
   await timed('a contact searched', () =>
     db.withCompany(company, tx =>
-      listPage(tx, contactList(tx, { organisation: 'org', search: 'contact 99' }), { pageNumber: 1, pageSize: 20, sortField: 'name', sortOrder: 'ASC' } as never),
+      listPage(tx, contactList(tx, { organisation: 'org', search: 'contact 99' }), {
+        pageNumber: 1,
+        pageSize: 20,
+        sortField: 'name',
+        sortOrder: 'ASC',
+      } as never),
     ),
   )
   await db.close()

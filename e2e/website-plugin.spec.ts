@@ -73,7 +73,9 @@ test('a visitor asks by the button on a website, and a website that is not liste
 
   await page.goto('/settings/plugin')
   for (const part of ['Web form', 'Text us'])
-    await expect(page.getByRole('row').filter({ hasText: site.host }).filter({ hasText: part })).toContainText('Shown')
+    await expect(
+      page.getByRole('row').filter({ hasText: site.host }).filter({ hasText: part }),
+    ).toContainText('Shown')
   await page.getByRole('combobox', { name: 'Allowed websites' }).fill('smithplumbing.com.au')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -82,7 +84,9 @@ test('a visitor asks by the button on a website, and a website that is not liste
   await visitor.getByRole('button', { name: 'Contact us' }).click()
   await expect(form.getByText('This form isn’t available right now.')).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('row').filter({ hasText: 'Website not allowed' }).first()).toContainText(site.host)
+  await expect(page.getByRole('row').filter({ hasText: 'Website not allowed' }).first()).toContainText(
+    site.host,
+  )
   await context.close()
   site.close()
 })

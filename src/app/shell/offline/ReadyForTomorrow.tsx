@@ -25,7 +25,7 @@ export function ReadyForTomorrow() {
   const viewer = useViewer()
   const isLost = useLostAt() !== null
   const queryClient = useQueryClient()
-  const { day, kept, fetch, isFetching } = useTomorrow()
+  const { day, kept, loadRest, isFetching } = useTomorrow()
   const waiting = useLeftWrites().filter(write => write.file).length
   const arrived = filesArrived(ownerOf(viewer))
   if (!day) return null
@@ -41,7 +41,7 @@ export function ReadyForTomorrow() {
       )}
       {!isWhole && (
         <Group mt="xs" gap="sm">
-          <Button size="xs" disabled={isLost} loading={isFetching} onClick={() => void fetch(queryClient)}>
+          <Button size="xs" disabled={isLost} loading={isFetching} onClick={() => void loadRest(queryClient)}>
             {t('Load the rest')}
           </Button>
           {isLost && (
@@ -108,7 +108,7 @@ function useTomorrow() {
       clearTimeout(next)
     }
   }, [known, viewer])
-  async function fetch(queryClient: Parameters<typeof readAhead>[0]) {
+  async function loadRest(queryClient: Parameters<typeof readAhead>[0]) {
     const missing = day?.filter(id => !kept.includes(id)) ?? []
     setIsFetching(true)
     await readAhead(
@@ -118,5 +118,5 @@ function useTomorrow() {
     )
     setIsFetching(false)
   }
-  return { day, kept, fetch, isFetching }
+  return { day, kept, loadRest, isFetching }
 }

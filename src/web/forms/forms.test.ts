@@ -31,6 +31,7 @@ const reasons: Readonly<Record<string, string>> = {
   'jobs/signatures/SignatureDialog': 'a client signs what they see, again if need be',
   'messages/email-designs/Designer': 'a draft is saved by its own button, and leaving asks',
   'messages/mailbox/ConnectMailbox': 'a password is not written to the storage',
+  'money/accounting/MatchDialog': 'a search and one choice',
   'money/card-payments/CardPayments': money,
   'money/card-payments/OnlinePaymentsPage': 'the first form holds nothing but a secret key',
   'money/card-readers/ReaderPage': 'a code that the reader shows for some minutes',

@@ -42,7 +42,7 @@ export async function accountingRows(
      values ($1, 'org-1', gen_random_uuid(), $2, 100, '2026-01-02', 'AUD', 'a', $3, 'asked', 'again', now())`,
     ...[invoice, word],
   )
-  const contact = await insert(
+  const bookContact = await insert(
     `insert into book_contacts (company_id, organisation, vendor_id, name, email, abn, read_at)
      values ($1, 'org-1', gen_random_uuid(), $2, '', '', now())`,
     word,
@@ -56,7 +56,7 @@ export async function accountingRows(
      on conflict do nothing`,
     [company.id, client_id],
   )
-  return { record, payment, contact, matched: client_id }
+  return { record, payment, bookContact, matched: client_id }
 }
 
 const settings = {
@@ -80,7 +80,7 @@ export const accountingSamples = (rows: AccountingRows): Samples<typeof accounti
   matches: { search: 'Sample', status: 1 },
   exportMatches: { status: 1 },
   contacts: { search: 'Sample' },
-  changeMatch: { client: rows.matched, act: 'link', contact: rows.contact },
+  changeMatch: { client: rows.matched, act: 'link', contact: rows.bookContact },
   payments: { search: 'Sample', status: 1 },
   exportPayments: { status: 1 },
   answerPayment: { id: rows.payment, answer: 'leave' },

@@ -27,7 +27,7 @@ export async function sampleRows(
     const samples = found.find(each => each.topic === topic)
     if (!samples) throw new Error(`no ${topic}.samples.ts`)
     for (const earlier of samples.after ?? []) await add(earlier)
-    const more: Record<string, unknown> = (await samples.rows?.(make, rows as never)) ?? {}
+    const more = ((await samples.rows?.(make, rows as never)) ?? {}) as Record<string, unknown>
     const twice = Object.keys(more).find(name => name in rows && rows[name] !== more[name])
     if (twice) throw new Error(`${topic}.samples.ts calls a row '${twice}', as other samples do`)
     Object.assign(rows, more)

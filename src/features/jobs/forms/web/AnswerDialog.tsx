@@ -99,7 +99,8 @@ function Told({ answer, onShow }: { answer: Answer; onShow: (id: number) => void
   const t = useTexts()
   const Part = useContext(AnswerPart)
   return (
-    <Stack gap="md">
+    // Read and scrolled by the keyboard: most answers have nothing to press.
+    <Stack gap="md" component="section" tabIndex={0} aria-label={t('Answers')}>
       <Decision answer={answer} />
       {Part && <Part answer={answer} />}
       {answer.is_held && <Alert color="blue">{t('Held: it is never deleted for its age.')}</Alert>}

@@ -17,7 +17,11 @@ export interface Ending {
  * and from npm, and what was begun, such as the embedded database, would be left behind. A socket that broke while nobody
  * listened, or a promise that nobody looked at, ends what it belonged to and no more.
  */
-export function endWhenAsked(log: pino.Logger, graceMs: number, tidy: () => Promise<void>): Ending {
+export function endWhenAsked(
+  log: pino.Logger,
+  graceMs: number,
+  tidy: (code: number) => Promise<void>,
+): Ending {
   const asked = new AbortController()
   const end = (code: number) => {
     if (asked.signal.aborted) return
@@ -26,7 +30,7 @@ export function endWhenAsked(log: pino.Logger, graceMs: number, tidy: () => Prom
   }
   const finish = async (code: number) => {
     const isTidy = await Promise.race([
-      tidy().then(
+      tidy(code).then(
         () => true,
         error => {
           log.error({ err: error }, 'could not end tidily')

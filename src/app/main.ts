@@ -79,8 +79,9 @@ async function start(settings: Settings): Promise<void> {
   let opening: Promise<OpenDatabase> | undefined
   let app: App | undefined
   const drainMs = settings.DRAIN_SECONDS * 1_000
-  const ending = endWhenAsked(log, drainMs + graceMs, async () => {
-    if (drainMs > 0) await app?.drain(drainMs)
+  const ending = endWhenAsked(log, drainMs + graceMs, async code => {
+    // After an error nothing more is served.
+    if (code === 0 && drainMs > 0) await app?.drain(drainMs)
     const from = Date.now()
     // Asked to end in the middle of the start: what it has begun by now is ended too.
     const database = await opening?.catch(() => null)

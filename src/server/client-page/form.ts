@@ -42,6 +42,14 @@ export const fieldIn = ({ typed, problems }: PageForm, parts: FieldParts): strin
     problem: problems[parts.name] ?? '',
   })
 
+const hidden =
+  eta.compile(`<% for (const [name, value] of Object.entries(it.values)) { %><input type="hidden" name="<%= name %>" value="<%= value %>">
+<% } %><div class="away" aria-hidden="true"><label><%= it.t('More') %> <input name="more" tabindex="-1" autocomplete="off"></label></div>`)
+
+/** What a form of strangers sends unseen, and the field that nobody sees: who fills it in is no person. */
+export const hiddenHtml = (t: Translate, values: Readonly<Record<string, string>>): string =>
+  eta.render(hidden, { t, values })
+
 const form =
   eta.compile(`<form id="send" data-send="<%= it.address %>"<% if (it.goesOn) { %> data-go="on"<% } if (it.soonest) { %> data-soonest="<%= it.soonest %>"<% } %> method="post" novalidate>
 <p class="problem" id="all-problem" role="alert" tabindex="-1"><%= it.problem %></p>

@@ -138,12 +138,10 @@ export function listenToChanges(
     async drain(milliseconds) {
       // Whoever is sent away before the proxy knows comes back here.
       await sleep(milliseconds / 2)
-      const open = everyone().map(([socket]) => socket)
-      for (const socket of open) {
-        socket.close(1012, 'restarting')
-        await sleep(milliseconds / 2 / open.length)
-      }
-      if (open.length === 0) await sleep(milliseconds / 2)
+      const open = everyone()
+      for (const [at, [socket]] of open.entries())
+        setTimeout(() => socket.close(1012, 'restarting'), ((milliseconds / 2) * at) / open.length)
+      await sleep(milliseconds / 2)
     },
     async stop() {
       stopped = true

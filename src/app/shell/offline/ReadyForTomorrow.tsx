@@ -24,7 +24,6 @@ export function ReadyForTomorrow() {
   const t = useTexts()
   const viewer = useViewer()
   const isLost = useLostAt() !== null
-  const queryClient = useQueryClient()
   const { day, kept, loadRest, isFetching } = useTomorrow()
   const waiting = useLeftWrites().filter(write => write.file).length
   const arrived = filesArrived(ownerOf(viewer))
@@ -41,7 +40,7 @@ export function ReadyForTomorrow() {
       )}
       {!isWhole && (
         <Group mt="xs" gap="sm">
-          <Button size="xs" disabled={isLost} loading={isFetching} onClick={() => void loadRest(queryClient)}>
+          <Button size="xs" disabled={isLost} loading={isFetching} onClick={() => void loadRest()}>
             {t('Load the rest')}
           </Button>
           {isLost && (
@@ -79,6 +78,7 @@ function Line({ isDone, children }: { isDone: boolean; children: string }) {
 /** The jobs of tomorrow, once they are known, and those of which all lies on this device. */
 function useTomorrow() {
   const viewer = useViewer()
+  const queryClient = useQueryClient()
   const { today, toWall } = useCompanyTime()
   const rows = useRead(jobsContract.list, ownDaysInput(today)).data?.data
   const ids = rows
@@ -108,7 +108,7 @@ function useTomorrow() {
       clearTimeout(next)
     }
   }, [known, viewer])
-  async function loadRest(queryClient: Parameters<typeof readAhead>[0]) {
+  async function loadRest() {
     const missing = day?.filter(id => !kept.includes(id)) ?? []
     setIsFetching(true)
     await readAhead(

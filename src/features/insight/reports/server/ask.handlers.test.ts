@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
 import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import { vendorServer } from '#server/providers/testing/vendor-server.ts'
+import { modelSays } from '#server/testing/model-says.ts'
 import { askContract as c } from '../ask.contract.ts'
 
 const app = await testApp()
@@ -36,25 +37,6 @@ test('a sentence fills the form with the company’s own names, in the reader’
 })
 
 test('a language model reads first, within what the reader may see; without a usable answer the rules do', async () => {
-  const says = (answer: object | string) => ({
-    body: {
-      id: 'x',
-      object: 'chat.completion',
-      created: 1,
-      model: 'small',
-      choices: [
-        {
-          index: 0,
-          finish_reason: 'stop',
-          message: {
-            role: 'assistant',
-            content: typeof answer === 'string' ? answer : JSON.stringify(answer),
-          },
-        },
-      ],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    },
-  })
   const form = {
     measures: ['revenue', 'jobs'],
     by: 'type',
@@ -65,7 +47,7 @@ test('a language model reads first, within what the reader may see; without a us
       { dimension: 'suburb', name: 'Atlantis' },
     ],
   }
-  const model = await vendorServer(() => says(form))
+  const model = await vendorServer(() => modelSays(form))
   app.services.providers.ai = openAiCompatible({ url: `${model.url}/v1`, model: 'small', key: 'a key' })
   try {
     expect(await ask('what you like', office)).toEqual({
@@ -80,7 +62,7 @@ test('a language model reads first, within what the reader may see; without a us
       },
       unknown: ['Atlantis'],
     })
-    model.next(says({ ...form, measures: ['drop table'] }))
+    model.next(modelSays({ ...form, measures: ['drop table'] }))
     expect((await ask('jobs by day')).result).toMatchObject({ measures: ['jobs'], by: 'day' })
     model.next({ status: 401, body: { error: { message: 'wrong key' } } })
     expect((await ask('leads by day')).result).toMatchObject({ measures: ['leads'] })

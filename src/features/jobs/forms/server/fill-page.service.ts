@@ -8,7 +8,7 @@ import {
   escapedHtml,
   eta,
 } from '#server/client-page/client-page.ts'
-import { fieldHtml } from '#server/client-page/form.ts'
+import { fieldHtml, hiddenHtml } from '#server/client-page/form.ts'
 import type { Reader } from '#server/reader.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import type { FormAnswers, FormContent } from '#shared/forms/form.ts'
@@ -55,8 +55,7 @@ const body =
  data-large="<%= it.t(it.texts.noPhotos) %>" data-place="<%= it.t('Page {{page}} of {{pages}}') %>" data-photo="<%= it.t('Photo {{number}}') %>" data-remove="<%= it.t('Remove {{name}}') %>" method="post" novalidate>
 <p class="problem" id="all-problem" role="alert" tabindex="-1"></p>
 <p class="alert" id="restored" role="status" hidden><%= it.t('Your unfinished answers are back.') %> <button type="button" class="plain" data-anew><%= it.t('Start again') %></button></p>
-<% for (const [name, value] of Object.entries(it.hidden)) { %><input type="hidden" name="<%= name %>" value="<%= value %>">
-<% } %><div class="away" aria-hidden="true"><label><%= it.t('More') %> <input name="more" tabindex="-1" autocomplete="off"></label></div>
+<%~ it.hidden %>
 <% if (it.person) { %><p class="dim" data-first><%= it.t('Filled in by {{name}}', { name: it.person }) %></p><% } %>
 <%~ it.fields %>
 <div class="stack" data-last><%~ it.sender %></div>
@@ -86,11 +85,12 @@ interface Filling {
 /** A form as whoever isn't signed in fills it in. */
 export const fillingHtml = (
   reader: Reader,
-  { content, start, kept = {}, person = '', goesOn = false, ...more }: Filling,
+  { content, start, hidden, kept = {}, person = '', goesOn = false, ...more }: Filling,
 ): string =>
   eta.render(body, {
     ...more,
     t: reader.t,
+    hidden: hiddenHtml(reader.t, hidden),
     person,
     goesOn,
     texts: linkTexts,

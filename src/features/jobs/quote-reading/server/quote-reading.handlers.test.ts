@@ -3,6 +3,7 @@ import { testApp } from '#app/testing/test-app.ts'
 import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import { vendorServer } from '#server/providers/testing/vendor-server.ts'
 import { pdfBomb } from '#server/testing/hostile-files.ts'
+import { modelSays } from '#server/testing/model-says.ts'
 import { quoteReadingContract as c } from '../quote-reading.contract.ts'
 import { plainPdf } from '../testing/plain-pdf.ts'
 
@@ -77,17 +78,7 @@ test('a configured language model reads first; what it can not do our rules do',
     additionalInfo: '',
     assignedWorkers: [],
   }
-  const says = (content: string) => ({
-    body: {
-      id: 'x',
-      object: 'chat.completion',
-      created: 1,
-      model: 'small',
-      choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    },
-  })
-  const model = await vendorServer(() => says(JSON.stringify(answer)))
+  const model = await vendorServer(() => modelSays(JSON.stringify(answer)))
   app.services.providers.ai = openAiCompatible({ url: `${model.url}/v1`, model: 'small', key: 'a key' })
   try {
     const read = async () =>
@@ -100,7 +91,7 @@ test('a configured language model reads first; what it can not do our rules do',
       'small',
     ])
     expect(JSON.stringify(body.messages)).toContain('To: Sam Reid')
-    model.next(says('not what was asked for'))
+    model.next(modelSays('not what was asked for'))
     expect(await read()).toBe('Sam Reid')
     model.next({ status: 401, body: { error: { message: 'wrong key' } } })
     expect(await read()).toBe('Sam Reid')

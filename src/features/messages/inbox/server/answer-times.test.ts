@@ -3,6 +3,7 @@ import { testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import { vendorServer } from '#server/providers/testing/vendor-server.ts'
+import { modelSays } from '#server/testing/model-says.ts'
 import { clientMessagesContract as m } from '../../client-messages/client-messages.contract.ts'
 import { inboxContract as c } from '../inbox.contract.ts'
 import { inboxTexts } from '../inbox.rules.ts'
@@ -66,20 +67,8 @@ test('a language model suggests what nobody sends; it is shown no notes, and wit
     { message: inboxTexts.noModel },
   ])
   await app.ok(c.addNote, { id: thread!.id, note: 'She pays late' }, company.office)
-  const says = (answer: object) => ({
-    body: {
-      id: 'x',
-      object: 'chat.completion',
-      created: 1,
-      model: 'small',
-      choices: [
-        { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: JSON.stringify(answer) } },
-      ],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    },
-  })
   const model = await vendorServer(() =>
-    says({ summary: 'About a valve', replies: ['Yes, it is.', ' ', 'I will check.'] }),
+    modelSays({ summary: 'About a valve', replies: ['Yes, it is.', ' ', 'I will check.'] }),
   )
   app.services.providers.ai = openAiCompatible({ url: `${model.url}/v1`, model: 'small', key: 'a key' })
   try {
@@ -93,7 +82,7 @@ test('a language model suggests what nobody sends; it is shown no notes, and wit
     expect(asked).not.toContain('She pays late')
     expect((await suggest((await app.company()).office)).status).toBe(404)
     expect((await suggest(company.technician)).status).toBe(403)
-    model.next(says({ summary: 7 }))
+    model.next(modelSays({ summary: 7 }))
     expect((await suggest()).body).toMatchObject({ message: inboxTexts.noSuggestion })
   } finally {
     app.services.providers.ai = null

@@ -4,6 +4,7 @@ import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import { vendorServer } from '#server/providers/testing/vendor-server.ts'
+import { modelSays } from '#server/testing/model-says.ts'
 import { feedbackContract } from '../feedback.contract.ts'
 import { reviewListContract as c } from '../review-list.contract.ts'
 import { mostReplyBytes, replyTones, reviewListTexts } from '../review-list.rules.ts'
@@ -163,18 +164,7 @@ test('a reply is drafted by the language model, or by stars and manner; nothing 
     expect(text).toContain('Bright Plumbing')
     expect(text).not.toContain('{{')
   }
-  const content = JSON.stringify({ reply: 'We are sorry, Ada.' })
-  const message = { role: 'assistant', content }
-  const model = await vendorServer(() => ({
-    body: {
-      id: 'x',
-      object: 'chat.completion',
-      created: 1,
-      model: 'small',
-      choices: [{ index: 0, finish_reason: 'stop', message }],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    },
-  }))
+  const model = await vendorServer(() => modelSays({ reply: 'We are sorry, Ada.' }))
   app.services.providers.ai = openAiCompatible({ url: `${model.url}/v1`, model: 'small', key: 'a key' })
   try {
     expect(await draft(low.review.id)).toBe('We are sorry, Ada.')

@@ -24,7 +24,7 @@ import {
 import { bookFile } from './book-files.service.ts'
 import { collectAll, countUnsent } from './collect.queries.ts'
 import { beginConnecting } from './connect.service.ts'
-import { connectionOf, updateConnection } from './connection.queries.ts'
+import { connectionOf, organisationOf, updateConnection } from './connection.queries.ts'
 import { contactList, type MatchRow, matchList } from './matching/matching.queries.ts'
 import { changeMatch, confirmMatches, readContacts } from './matching/matching.service.ts'
 import { answerPayment } from './payments/answer-payment.service.ts'
@@ -109,14 +109,14 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
 
   async records({ pagination, ...filters }, ctx) {
     const page = await ctx.read(async tx => {
-      const organisation = (await connectionOf(tx))?.organisation ?? ''
+      const organisation = await organisationOf(tx)
       return listPage(tx, recordList(tx, { ...filters, organisation }), pagination)
     })
     return { data: page.rows.map(toWire), pagination: page.pagination }
   },
 
   async exportRecords({ sortField, sortOrder, ...filters }, ctx) {
-    const organisation = (await ctx.read(connectionOf))?.organisation ?? ''
+    const organisation = await ctx.read(organisationOf)
     return listFile(
       ctx,
       'books',
@@ -165,14 +165,14 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
 
   async matches({ pagination, ...filters }, ctx) {
     const page = await ctx.read(async tx => {
-      const organisation = (await connectionOf(tx))?.organisation ?? ''
+      const organisation = await organisationOf(tx)
       return listPage(tx, matchList(tx, { ...filters, organisation }), pagination)
     })
     return { data: page.rows.map(matchToWire), pagination: page.pagination }
   },
 
   async exportMatches({ sortField, sortOrder, ...filters }, ctx) {
-    const organisation = (await ctx.read(connectionOf))?.organisation ?? ''
+    const organisation = await ctx.read(organisationOf)
     return listFile(
       ctx,
       'books-clients',
@@ -190,7 +190,7 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
 
   async contacts({ pagination, search }, ctx) {
     const page = await ctx.read(async tx => {
-      const organisation = (await connectionOf(tx))?.organisation ?? ''
+      const organisation = await organisationOf(tx)
       return listPage(tx, contactList(tx, { organisation, search }), pagination)
     })
     return { data: page.rows, pagination: page.pagination }
@@ -212,14 +212,14 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
 
   async payments({ pagination, ...filters }, ctx) {
     const page = await ctx.read(async tx => {
-      const organisation = (await connectionOf(tx))?.organisation ?? ''
+      const organisation = await organisationOf(tx)
       return listPage(tx, bookPaymentList(tx, { ...filters, organisation }), pagination)
     })
     return { data: page.rows.map(paymentToWire), pagination: page.pagination }
   },
 
   async exportPayments({ sortField, sortOrder, ...filters }, ctx) {
-    const organisation = (await ctx.read(connectionOf))?.organisation ?? ''
+    const organisation = await ctx.read(organisationOf)
     return listFile(
       ctx,
       'books-payments',

@@ -80,6 +80,10 @@ function readConnection({ companyId }: CompanyTx, row: Row | undefined): Connect
 export const connectionOf = async (tx: CompanyTx): Promise<Connection | undefined> =>
   readConnection(tx, await tx.rows('accounting_connections').select(columns).executeTakeFirst())
 
+/** The organisation whose books are connected; '': none. */
+export const organisationOf = async (tx: CompanyTx): Promise<string> =>
+  (await connectionOf(tx))?.organisation ?? ''
+
 /** Locked until the transaction ends. */
 export const lockConnection = async (tx: CompanyTx): Promise<Connection | undefined> =>
   readConnection(tx, await tx.rows('accounting_connections').select(columns).forUpdate().executeTakeFirst())

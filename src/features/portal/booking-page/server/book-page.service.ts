@@ -7,7 +7,7 @@ import {
   escapedHtml,
   eta,
 } from '#server/client-page/client-page.ts'
-import { fieldHtml, formHtml } from '#server/client-page/form.ts'
+import { fieldHtml, formHtml, hiddenHtml } from '#server/client-page/form.ts'
 import { type Reader, readerOf } from '#server/reader.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Receives } from '#shared/endpoint.ts'
@@ -124,7 +124,7 @@ function timesHtml(
   const { place, times, window } = openings
   if (times.length === 0) return ''
   const { t } = reader
-  const hidden = { job_type_id: type, place, ticket, from }
+  const hidden = hiddenHtml(t, { job_type_id: type, place, ticket, from })
   return formHtml(
     form,
     eta.render(choose, { t, hidden, slots: slotsHtml(reader, form, { times, window, time_zone }) }),
@@ -132,7 +132,5 @@ function timesHtml(
   )
 }
 
-const choose =
-  eta.compile(`<% for (const [name, value] of Object.entries(it.hidden)) { %><input type="hidden" name="<%= name %>" value="<%= value %>">
-<% } %><div class="away" aria-hidden="true"><label><%= it.t('More') %> <input name="more" tabindex="-1" autocomplete="off"></label></div>
+const choose = eta.compile(`<%~ it.hidden %>
 <%~ it.slots %><button class="big full"><%= it.t('Take this time') %></button>`)

@@ -8,7 +8,7 @@ import {
   doneHtml,
   eta,
 } from '#server/client-page/client-page.ts'
-import { fieldIn, formHtml } from '#server/client-page/form.ts'
+import { fieldIn, formHtml, hiddenHtml } from '#server/client-page/form.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import { pluginContract } from '../plugin.contract.ts'
@@ -50,7 +50,7 @@ async function make(
           form,
           eta.render(fields, {
             t,
-            ticket,
+            hidden: hiddenHtml(t, { ticket }),
             shown: [
               fieldIn(form, {
                 name: 'name',
@@ -81,7 +81,6 @@ async function make(
   }
 }
 
-const fields = eta.compile(`<input type="hidden" name="ticket" value="<%= it.ticket %>">
-<div class="away" aria-hidden="true"><label><%= it.t('More') %> <input name="more" tabindex="-1" autocomplete="off"></label></div>
+const fields = eta.compile(`<%~ it.hidden %>
 <%~ it.shown.join('') %>
 <button class="big full"><%= it.t('Send') %></button>`)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import { vendorServer } from '#server/providers/testing/vendor-server.ts'
+import { modelSays } from '#server/testing/model-says.ts'
 import { fieldsOf } from '#shared/forms/form.ts'
 import { formsContract as f } from '../../forms.contract.ts'
 import { papersContract as c } from '../../papers.contract.ts'
@@ -125,19 +126,7 @@ test('a language model drafts the form within the closed kinds; without a usable
     { kind: 'signature', label: 'Unterschrift\n des Prüfers', choices: [], required: false },
     { kind: 'line', label: ' ', choices: [], required: false },
   ]
-  const says = (content: unknown) => ({
-    body: {
-      id: 'x',
-      object: 'chat.completion',
-      created: 1,
-      model: 'small',
-      choices: [
-        { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: JSON.stringify(content) } },
-      ],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    },
-  })
-  const model = await vendorServer(() => says({ pages: [{ title: '', fields }] }))
+  const model = await vendorServer(() => modelSays({ pages: [{ title: '', fields }] }))
   app.services.providers.ai = openAiCompatible({ url: `${model.url}/v1`, model: 'small', key: 'a key' })
   try {
     const paper = await pdf(doc => doc.fontSize(12).text('Client name: ________'))
@@ -152,9 +141,9 @@ test('a language model drafts the form within the closed kinds; without a usable
     expect(JSON.stringify(model.seen[0]!.body.messages)).toContain('Client name')
     const byRules = [['line', 'Client name']]
     const odd = [{ kind: 'code', label: 'Run this', choices: [], required: false }]
-    model.next(says({ pages: [{ title: '', fields: odd }] }))
+    model.next(modelSays({ pages: [{ title: '', fields: odd }] }))
     expect((await drafted(owner, paper)).asked).toEqual(byRules)
-    model.next(says({ pages: [{ title: '', fields: [] }] }))
+    model.next(modelSays({ pages: [{ title: '', fields: [] }] }))
     expect((await drafted(owner, paper)).asked).toEqual(byRules)
     model.next({ status: 401, body: { error: { message: 'wrong key' } } })
     expect((await drafted(owner, paper)).asked).toEqual(byRules)

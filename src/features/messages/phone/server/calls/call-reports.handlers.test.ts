@@ -2,21 +2,10 @@ import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
 import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import { vendorServer } from '#server/providers/testing/vendor-server.ts'
+import { modelSays } from '#server/testing/model-says.ts'
 import { callReportsContract as r } from '../../call-reports.contract.ts'
 
 const app = await testApp()
-
-const says = (answer: object) => ({
-  body: {
-    id: 'x',
-    object: 'chat.completion',
-    created: 1,
-    model: 'small',
-    choices: [
-      { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: JSON.stringify(answer) } },
-    ],
-  },
-})
 
 async function newLog() {
   const company = await app.company()
@@ -87,7 +76,7 @@ test('a note is drafted where a model is set up, for calls of the company', asyn
     409,
     'No language model is set up, so notes can’t be drafted.',
   ])
-  const model = await vendorServer(() => says({ note: 'The client asked for the tap on Friday.' }))
+  const model = await vendorServer(() => modelSays({ note: 'The client asked for the tap on Friday.' }))
   app.services.providers.ai = openAiCompatible({ url: `${model.url}/v1`, model: 'small', key: 'a key' })
   try {
     expect((await draft()).body.note).toBe('The client asked for the tap on Friday.')

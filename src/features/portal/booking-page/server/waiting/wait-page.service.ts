@@ -6,7 +6,7 @@ import {
   escapedHtml,
   eta,
 } from '#server/client-page/client-page.ts'
-import { fieldIn, formHtml } from '#server/client-page/form.ts'
+import { fieldIn, formHtml, hiddenHtml } from '#server/client-page/form.ts'
 import { type Reader, readerOf } from '#server/reader.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
@@ -50,7 +50,7 @@ async function make({
       form,
       eta.render(body, {
         t,
-        hidden: { ticket: shown.ticket, from: asked('from', cameFrom) },
+        hidden: hiddenHtml(t, { ticket: shown.ticket, from: asked('from', cameFrom) }),
         types: shown.types,
         chosen: asked('job_type_id', String(query.type ?? '')) || onlyOf(shown),
         problem: (name: string) => form.problems[name] ?? '',
@@ -112,9 +112,7 @@ const personHtml = ({ t }: Reader, form: ClientPageRequest['form']): string =>
     fieldIn(form, { name: 'note', label: t('Anything we should know?'), rows: 2, longest: 2_000 }),
   ].join('')
 
-const body =
-  eta.compile(`<% for (const [name, value] of Object.entries(it.hidden)) { %><input type="hidden" name="<%= name %>" value="<%= value %>">
-<% } %><div class="away" aria-hidden="true"><label><%= it.t('More') %> <input name="more" tabindex="-1" autocomplete="off"></label></div>
+const body = eta.compile(`<%~ it.hidden %>
 <div class="field"><label for="job_type_id"><%= it.t('What do you need?') %> <span class="must" aria-hidden="true">*</span></label>
 <select id="job_type_id" name="job_type_id" aria-describedby="job_type_id-problem" required data-missing="<%= it.t('Please choose the work.') %>"><option value=""></option>
 <% for (const { id, name } of it.types) { %><option value="<%= id %>"<% if (String(id) === it.chosen) { %> selected<% } %>><%= name %></option><% } %></select>

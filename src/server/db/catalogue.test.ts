@@ -16,6 +16,7 @@ const platformTables: Record<string, string> = {
   credit_packs: 'what all companies buy on top',
   alerts: 'told to everybody of every company',
   sweep_clock: 'one clock for all companies',
+  vendor_requests: 'counted for an organisation, which two companies may have',
   figure_clock: 'up to where the record of changes of all companies was read',
 }
 const sharedTables: Record<string, string> = {

@@ -85,7 +85,7 @@ async function start(name: string, more: Record<string, string | undefined> = {}
         headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
         ...(body && { body: JSON.stringify(body) }),
       })
-      return { status: answer.status, body: (await answer.json()) as Record<string, never> }
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
     },
     /** A window of the product: what it hears, and how it was closed. */
     async window(token: string) {

@@ -1853,6 +1853,12 @@ export interface JobTypes {
   version: Generated<number>;
 }
 
+export interface KnownKeys {
+  fingerprint: string;
+  name: string;
+  since: Generated<Timestamp>;
+}
+
 export interface LatePresses {
   action: string;
   arrived_at: Timestamp;
@@ -3966,6 +3972,7 @@ export interface DB {
   job_tools: JobTools;
   job_types: JobTypes;
   jobs: Jobs;
+  known_keys: KnownKeys;
   late_presses: LatePresses;
   lead_entries: LeadEntries;
   lead_sources: LeadSources;
@@ -4252,6 +4259,7 @@ export const tableColumns = {
   job_tools: ["company_id","job_id","tool_id"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version","licences"],
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","changed_by","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced","worth","search"],
+  known_keys: ["name","fingerprint","since"],
   late_presses: ["company_id","id","user_id","at","arrived_at","clock_off","action","kind","paid","job_id","decision","tablet_id"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],

@@ -49,6 +49,7 @@ type PlatformTables = Pick<
   | 'signatures'
   | 'support_messages'
   | 'sweep_clock'
+  | 'vendor_requests'
   | 'figure_clock'
   | 'wall_screens'
   | 'clock_tablets'

@@ -3723,6 +3723,13 @@ export interface VendorConsents {
   vendor: string;
 }
 
+export interface VendorRequests {
+  account: string;
+  at: Timestamp;
+  id: Generated<number>;
+  until: Timestamp;
+}
+
 export interface WaitingOffers {
   booking_id: number | null;
   company_id: number;
@@ -4109,6 +4116,7 @@ export interface DB {
   uploads: Uploads;
   users: Users;
   vendor_consents: VendorConsents;
+  vendor_requests: VendorRequests;
   waiting_offers: WaitingOffers;
   waiting_visitors: WaitingVisitors;
   wall_screens: WallScreens;
@@ -4395,6 +4403,7 @@ export const tableColumns = {
   uploads: ["company_id","user_id","key","bytes","has","used_hash","touched_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id","custom_fields"],
   vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
+  vendor_requests: ["account","id","at","until"],
   waiting_offers: ["company_id","id","waiting_id","booking_id","starts_at","ends_at","freed_from","freed_to","user_id","state","expires_at","created_at"],
   waiting_visitors: ["company_id","id","state","ticket","name","phone","email","via","language","job_type_id","address","suburb","lat","lng","note","weekdays","parts","last_day","came_from","consented_at","created_at","ended_at","version"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],

@@ -1856,6 +1856,12 @@ export interface JobTypes {
   version: Generated<number>;
 }
 
+export interface KnownKeys {
+  fingerprint: string;
+  name: string;
+  since: Generated<Timestamp>;
+}
+
 export interface LatePresses {
   action: string;
   arrived_at: Timestamp;
@@ -3721,6 +3727,13 @@ export interface VendorConsents {
   vendor: string;
 }
 
+export interface VendorRequests {
+  account: string;
+  at: Timestamp;
+  id: Generated<number>;
+  until: Timestamp;
+}
+
 export interface WaitingOffers {
   booking_id: number | null;
   company_id: number;
@@ -3963,6 +3976,7 @@ export interface DB {
   job_tools: JobTools;
   job_types: JobTypes;
   jobs: Jobs;
+  known_keys: KnownKeys;
   late_presses: LatePresses;
   lead_entries: LeadEntries;
   lead_sources: LeadSources;
@@ -4106,6 +4120,7 @@ export interface DB {
   uploads: Uploads;
   users: Users;
   vendor_consents: VendorConsents;
+  vendor_requests: VendorRequests;
   waiting_offers: WaitingOffers;
   waiting_visitors: WaitingVisitors;
   wall_screens: WallScreens;
@@ -4248,6 +4263,7 @@ export const tableColumns = {
   job_tools: ["company_id","job_id","tool_id"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version","licences"],
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","changed_by","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced","worth","search"],
+  known_keys: ["name","fingerprint","since"],
   late_presses: ["company_id","id","user_id","at","arrived_at","clock_off","action","kind","paid","job_id","decision","tablet_id"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
@@ -4391,6 +4407,7 @@ export const tableColumns = {
   uploads: ["company_id","user_id","key","bytes","has","used_hash","touched_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id","custom_fields"],
   vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
+  vendor_requests: ["account","id","at","until"],
   waiting_offers: ["company_id","id","waiting_id","booking_id","starts_at","ends_at","freed_from","freed_to","user_id","state","expires_at","created_at"],
   waiting_visitors: ["company_id","id","state","ticket","name","phone","email","via","language","job_type_id","address","suburb","lat","lng","note","weekdays","parts","last_day","came_from","consented_at","created_at","ended_at","version"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],

@@ -35,7 +35,7 @@ import {
   releaseHeldRecords,
   updateRecord,
 } from './records.queries.ts'
-import { freshTokens } from './tokens.service.ts'
+import { openBooks } from './tokens.service.ts'
 
 /** Companies that are written for at the same time. */
 const atOnce = 4
@@ -129,8 +129,7 @@ async function collectDue(tx: CompanyTx, { organisation, settings, ...seen }: Co
 async function booksOf(turn: Turn, accounting: Accounting): Promise<Books | undefined> {
   const { services, company, connection } = turn
   try {
-    const tokens = await freshTokens(services, accounting, company, connection)
-    return accounting.open(tokens, connection.organisation)
+    return await openBooks(services, accounting, company, connection)
   } catch (error) {
     await rest(turn, error, 1)
     return undefined
@@ -159,7 +158,7 @@ function troubleOf(error: unknown): Fact {
     return fact('Your accounting connection has ended. Reconnect: nothing is lost or sent twice.')
   if (error instanceof BooksBusy)
     return error.isDaily
-      ? fact('Your accounting program’s daily limit is reached. Sending resumes tomorrow.')
+      ? fact('Your accounting program’s daily limit is reached. Sending resumes by itself.')
       : fact('Your accounting program is limiting requests. Sending resumes shortly.')
   return fact('Your accounting program isn’t responding. Sending resumes automatically.')
 }

@@ -1,6 +1,6 @@
 import { refuseTrouble } from '#features/money/accounting/server/accounting.service.ts'
 import { connectionOf } from '#features/money/accounting/server/connection.queries.ts'
-import { freshTokens } from '#features/money/accounting/server/tokens.service.ts'
+import { freshTokens, turnsAt } from '#features/money/accounting/server/tokens.service.ts'
 import type { Seal } from '#server/auth/seal.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -39,7 +39,11 @@ export async function reachPayroll(services: DeskServices, company: CompanyId): 
     program,
     organisation,
     open: async () =>
-      payroll.open(await freshTokens(services, accounting, company, connection), organisation),
+      payroll.open(
+        await freshTokens(services, accounting, company, connection),
+        organisation,
+        turnsAt(services.db, payroll, organisation),
+      ),
   }
 }
 

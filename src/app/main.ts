@@ -96,6 +96,7 @@ async function start(settings: Settings): Promise<void> {
       dataDir: settings.dataDir,
       databaseUrl: settings.DATABASE_URL,
       migrateUrl: settings.MIGRATE_URL,
+      listenUrl: settings.LISTEN_URL,
       log: { info: say, warn: say },
       onGone: endFor,
       signal: ending.signal,

@@ -1048,6 +1048,8 @@ export interface Events {
 }
 
 export interface Exchanges {
+  about: Generated<number>;
+  again: string | null;
   answer: string;
   at: Timestamp;
   company_id: number;
@@ -1055,6 +1057,7 @@ export interface Exchanges {
   id: Generated<number>;
   kind: string;
   ms: number;
+  retried_at: Timestamp | null;
   row_id: number;
   times: number;
   what: string;
@@ -2132,6 +2135,7 @@ export interface Outbox {
   created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
   id: Generated<number>;
+  is_claimed: Generated<boolean>;
   is_private: Generated<boolean>;
   job_id: number | null;
   kind: string;
@@ -4203,7 +4207,7 @@ export const tableColumns = {
   email_domains: ["company_id","address","domain","selector","public_key","sealed_key","next_selector","next_public_key","next_sealed_key","state","records","trouble","checked_at","check_at","verified_at","version"],
   ended_grants: ["company_id","id","kind","account","sealed_grant","tries","ended_at"],
   events: ["company_id","id","at","topic","row_id"],
-  exchanges: ["company_id","id","kind","row_id","hour","what","answer","times","ms","at"],
+  exchanges: ["company_id","id","kind","row_id","hour","what","answer","times","ms","at","about","retried_at","again"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at","search"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   field_devices: ["company_id","user_id","device","agent","seen_at","waiting","oldest_at"],
@@ -4282,7 +4286,7 @@ export const tableColumns = {
   open_shift_takes: ["company_id","id","open_shift_id","user_id","taken_at","was_off"],
   open_shifts: ["company_id","id","day","from_minute","to_minute","places","note","job_type_id","licence","group_id","created_by","created_at","withdrawn_at"],
   opt_outs: ["company_id","id","channel","address","via","at"],
-  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id"],
+  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id","is_claimed"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
   own_details: ["company_id","user_id","mail_signature","contact_name","contact_relation","contact_phone","version"],
   packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version","pause_cents","pause_months"],

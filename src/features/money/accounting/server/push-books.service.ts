@@ -81,7 +81,7 @@ export async function pushBooks(
   try {
     let due = await db.withCompany(company, tx => collectDue(tx, connection))
     if (due.length === 0 && !isLookDue(connection, services.now())) return
-    const turn = { services, company, connection, requests: 0, onError }
+    const turn = { services, company, connection, requests: 0, about: journal.about, onError }
     const opened = await booksOf(turn, accounting)
     if (!opened) return
     const books = journal.watched(opened)
@@ -93,6 +93,7 @@ export async function pushBooks(
       for (const id of due) {
         if (turn.requests >= mostRequests) break
         await db.withCompany(company, tx => updateConnection(tx, { busy_until: until() }))
+        turn.about(id)
         if ((await pushRecord(turn, books, id)) === 'stop') return
       }
       if (turn.requests >= mostRequests) break

@@ -54,6 +54,18 @@ export function recordList(
 export const recordById = (tx: CompanyTx, id: number): Promise<RecordRow | undefined> =>
   rows(tx).where('r.id', '=', id).executeTakeFirst()
 
+/** Names of these records, and how each is. */
+export const labelsOf = (
+  tx: CompanyTx,
+  ids: readonly number[],
+): Promise<Pick<RecordRow, 'id' | 'label' | 'state'>[]> =>
+  rows(tx)
+    .clearSelect()
+    .select(['r.id', 'r.label', 'r.state'])
+    .where('r.id', 'in', ids)
+    .$castTo<Pick<RecordRow, 'id' | 'label' | 'state'>>()
+    .execute()
+
 /** Locked until the transaction ends. */
 export const lockRecord = (tx: CompanyTx, id: number): Promise<RecordRow | undefined> =>
   rows(tx).where('r.id', '=', id).forUpdate().executeTakeFirst()

@@ -38,7 +38,7 @@ export async function sentDocuments(
       (r.sent_cents - coalesce(m.paid, 0) - coalesce(case when r.kind = 'invoice' then m.credited else r.allocated_cents end, 0))::bigint
         as left_cents,
       coalesce(r.sent -> 'contact' ->> 'id', '') as contact_id,
-      coalesce(r.sent -> 'contact' ->> 'name', (select k.sent ->> 'name' from accounting_records k
+      coalesce(r.sent -> 'contact' ->> 'name', (select coalesce(k.sent ->> 'name', k.label) from accounting_records k
         where k.company_id = ${c} and k.organisation = ${organisation} and k.kind = 'client' and k.vendor_id <> ''
           and k.vendor_id = r.sent -> 'contact' ->> 'id' limit 1), '') as contact
     from accounting_records r

@@ -182,6 +182,8 @@ export const accountingContract = {
         expense: f.line(100),
         bill_taxed: f.line(100),
         bill_untaxed: f.line(100),
+        tracking: f.line(100),
+        tracking_options: z.array(z.object({ type: f.id, option: f.line(100) })).check(z.maxLength(500)),
         received: f.flag,
         from: f.day,
       }),

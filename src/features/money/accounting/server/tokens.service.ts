@@ -1,7 +1,7 @@
 import type { Seal } from '#server/auth/seal.ts'
+import { NoTurn, type RequestLimits, type VendorTurn, vendorTurns } from '#server/connections/vendor-turns.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { Doors } from '#server/db/doors.ts'
-import { NoTurn, type RequestLimits, type VendorTurn, vendorTurns } from '#server/connections/vendor-turns.ts'
 import {
   type Accounting,
   type Books,

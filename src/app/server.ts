@@ -59,6 +59,7 @@ import { followHappenings } from '#server/happenings/follow.ts'
 import { openHeavyReads } from '#server/heavy-reads/heavy-reads.ts'
 import { watchDatabase } from '#server/http/database-trouble.ts'
 import { createHttp } from '#server/http/http.ts'
+import { countRequests, type RequestShares, requestShares } from '#server/http/request-shares.ts'
 import { listenToChanges, mountLive } from '#server/live/live.ts'
 import { type SocketLimits, socketLimits } from '#server/live/socket-limits.ts'
 import { mountMetrics } from '#server/metrics.ts'
@@ -110,6 +111,8 @@ export interface AppOptions {
   /** Opens the metrics to other machines; without it only this machine can read them. */
   metricsToken?: string
   requestsPerMinute?: number
+  /** Overrides of the requests a minute that are served. */
+  requests?: Partial<RequestShares>
   /** Overrides of what live sockets may take. */
   sockets?: Partial<SocketLimits>
   /** Daily limits of messages, and what the demo company may send; left out: anything. */
@@ -170,10 +173,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sms = counting(given.sms)
   const providers = { ...given, sms, voice: counting(given.voice) }
   const sessions = openSessions(db, now, sellsPlans)
+  const straight = options.serve.listen ?? options.serve
   const opened = await openSchedule(options.serve, trouble)
   const schedule = options.followsClock === false ? { ...opened, every: () => {} } : opened
   const sockets = { ...socketLimits, ...options.sockets }
-  const changes = listenToChanges(options.serve, sessions, trouble, sockets)
+  const changes = listenToChanges(straight, sessions, trouble, sockets)
   const services: Services = {
     db,
     sessions,
@@ -186,6 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     securityLog: openSecurityLog(db, now, what =>
       http.log.error({ err: what.error, dropped: what.dropped }, 'the security log lost something'),
     ),
+    isServed: countRequests(db, { ...requestShares, ...options.requests }, now),
     heavyReads: openHeavyReads(db, now, options.keepsFiles === false ? { keptMs: 0 } : {}),
     seal: createSeal(options.secretsKey),
     providers,
@@ -282,12 +287,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     options.keepsFigures === false ? null : keepFigures(db, failed('figures could not be brought up to date'))
   const following = followHappenings(
     db,
-    options.serve,
+    straight,
     happenings,
     followersOf(services),
     failed('what is to be done about something that happened could not be done'),
   )
-  const delivery = deliverOutbox(db, options.serve, deliverers, http.log)
+  const delivery = deliverOutbox(db, straight, deliverers, http.log)
   await http.ready()
   const intake = await providers.mailIntake?.receive?.(
     intakeHost(services, failed('a mail could not be stored; its sender tries again')),

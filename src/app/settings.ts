@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { parseSecretsKey } from '#server/auth/secrets-key.ts'
+import { requestShares } from '#server/http/request-shares.ts'
 import { socketLimits } from '#server/live/socket-limits.ts'
 import { isEmail } from '#shared/identifiers.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
@@ -44,6 +45,7 @@ const variables = {
   ],
   DATA_DIR: [z._default(z.string().check(z.minLength(1)), './data'), 'a folder'],
   DATABASE_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like postgres://user:password@host:5432/database'],
+  LISTEN_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like DATABASE_URL, straight to the database'],
   MIGRATE_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like postgres://owner:password@host:5432/database'],
   SMTP_URL: [z.optional(url(/^smtps?:\/\//)), 'like smtps://user:password@mail.example.com:465'],
   MAIL_FROM: [z.optional(z.string().check(z.minLength(3))), 'the address that mail comes from'],
@@ -201,6 +203,8 @@ const variables = {
   DATABASE_POOL: [z._default(poolSize, 20), 'a number from 2 to 1000'],
   DRAIN_SECONDS: [z._default(drainTime, 0), 'a number of seconds from 0 to 600'],
   REQUESTS_PER_MINUTE: [z._default(count, 3_000), 'a number from 1 up'],
+  REQUESTS_PER_USER: [z._default(count, requestShares.perUser), 'a number from 1 up'],
+  REQUESTS_PER_COMPANY: [z._default(count, requestShares.perCompany), 'a number from 1 up'],
   MAILS_PER_DAY: [z._default(amount, 2_000), 'a number from 0 up'],
   SMS_PER_DAY: [z._default(amount, 500), 'a number from 0 up'],
   TRIAL_MAILS_PER_DAY: [z._default(amount, 20), 'a number from 0 up'],
@@ -269,6 +273,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (settings.MAIL_REPLY_ADDRESS && !settings.MAIL_REPLY_SECRET && !settings.MAIL_IN_PORT)
     throw new WrongSetting(
       'MAIL_REPLY_SECRET or MAIL_IN_PORT is missing: MAIL_REPLY_ADDRESS is set, and nothing brings its mail.',
+    )
+  if (settings.LISTEN_URL && !(settings.DATABASE_URL && settings.MIGRATE_URL))
+    throw new WrongSetting(
+      'LISTEN_URL goes with DATABASE_URL, of a pooler, and MIGRATE_URL, of the owner: set all three.',
     )
   for (const name of ['MAIL_REPLY_SECRET', 'MAIL_IN_PORT', 'MAIL_RETURN_DOMAIN'] as const)
     if (settings[name] && !settings.MAIL_REPLY_ADDRESS)

@@ -8,11 +8,14 @@ import { WebSocket } from 'ws'
 import { prepareEmbedded } from '#server/db/embedded/roles.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded/start.ts'
 import { freePort } from '#server/testing/free-port.ts'
+import { pgbouncer, startPooler } from '#server/testing/pooler.ts'
 
-// Two programs as an operator starts them behind a proxy that sends each request to either, on one empty database.
+// Two programs as an operator starts them behind a proxy that sends each request to either, on one empty database. Where
+// PgBouncer is installed, the first goes through it.
 const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tradewind-two-'))
 const begun: ChildProcess[] = []
 let cluster: Embedded
+let pooler: Awaited<ReturnType<typeof startPooler>> | undefined
 let first: Server
 let second: Server
 
@@ -21,7 +24,10 @@ type Server = Awaited<ReturnType<typeof start>>
 beforeAll(async () => {
   cluster = await startEmbedded({ inMemory: true, log: { info() {}, warn() {} }, transport: 'tcp' })
   await prepareEmbedded(cluster.superuser)
-  ;[first, second] = await Promise.all([start('first'), start('second')])
+  const password = String(cluster.superuser.password)
+  if (pgbouncer)
+    pooler = await startPooler(cluster, { tradewind_serve: password, tradewind_owner: password }, 4)
+  ;[first, second] = await Promise.all([start('first', pooler ? lent() : {}), start('second')])
   await Promise.all([first.untilServing(), second.untilServing()])
 }, 240_000)
 
@@ -34,6 +40,7 @@ afterAll(async () => {
       clearTimeout(slow)
     }),
   )
+  await pooler?.stop()
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }, 60_000)
@@ -44,15 +51,21 @@ const vapid = {
   VAPID_PRIVATE_KEY: 'B87ErmjeG7YCLYVF1qTsjy07J66NHKHM5se3TW6NzLE',
 }
 
+const address = (user: string, port: number) =>
+  `postgres://tradewind_${user}:${cluster.superuser.password}@127.0.0.1:${port}/tradewind`
+const lent = () => ({
+  DATABASE_URL: address('serve', pooler!.port),
+  LISTEN_URL: address('serve', cluster.port),
+})
+
 async function start(name: string, more: Record<string, string | undefined> = {}) {
   const dataDir = join(folder, name)
   const port = await freePort()
-  const { port: at, superuser } = cluster
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/main.ts'], {
     env: {
       PATH: process.env.PATH,
-      DATABASE_URL: `postgres://tradewind_serve:${superuser.password}@127.0.0.1:${at}/tradewind`,
-      MIGRATE_URL: `postgres://tradewind_owner:${superuser.password}@127.0.0.1:${at}/tradewind`,
+      DATABASE_URL: address('serve', cluster.port),
+      MIGRATE_URL: address('owner', cluster.port),
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'warn',

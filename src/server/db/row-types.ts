@@ -47,6 +47,7 @@ export interface AccountingConnections {
   matched_at: Timestamp | null;
   not_before: Timestamp | null;
   organisation: Generated<string>;
+  organisation_name: Generated<string>;
   organisations: Generated<Json>;
   payments_due_at: Timestamp | null;
   payments_read_at: Timestamp | null;
@@ -72,6 +73,7 @@ export interface AccountingRecords {
   key: Generated<string>;
   kind: string;
   label: string;
+  locked_day: string | null;
   organisation: string;
   reason: Json | null;
   record_id: number;
@@ -1046,6 +1048,8 @@ export interface Events {
 }
 
 export interface Exchanges {
+  about: Generated<number>;
+  again: string | null;
   answer: string;
   at: Timestamp;
   company_id: number;
@@ -1053,6 +1057,7 @@ export interface Exchanges {
   id: Generated<number>;
   kind: string;
   ms: number;
+  retried_at: Timestamp | null;
   row_id: number;
   times: number;
   what: string;
@@ -2130,6 +2135,7 @@ export interface Outbox {
   created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
   id: Generated<number>;
+  is_claimed: Generated<boolean>;
   is_private: Generated<boolean>;
   job_id: number | null;
   kind: string;
@@ -2992,6 +2998,12 @@ export interface ReportSchedules {
   tried_at: Timestamp | null;
   tried_by: number | null;
   version: Generated<number>;
+}
+
+export interface RequestCounts {
+  key: string;
+  minute: number;
+  taken: number;
 }
 
 export interface ReviewBatches {
@@ -4061,6 +4073,7 @@ export interface DB {
   reminders: Reminders;
   report_readers: ReportReaders;
   report_schedules: ReportSchedules;
+  request_counts: RequestCounts;
   review_batches: ReviewBatches;
   review_requests: ReviewRequests;
   routed_leads: RoutedLeads;
@@ -4127,8 +4140,8 @@ export interface DB {
 export const tableColumns = {
   access_pauses: ["company_id","user_id","first_day","last_day"],
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at","contacts_page","matched_at"],
-  accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at","contacts_page","matched_at","organisation_name"],
+  accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at","locked_day"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
   activities: ["company_id","id","user_id","kind_id","values","job_id","at","read_at","path"],
@@ -4201,7 +4214,7 @@ export const tableColumns = {
   email_domains: ["company_id","address","domain","selector","public_key","sealed_key","next_selector","next_public_key","next_sealed_key","state","records","trouble","checked_at","check_at","verified_at","version"],
   ended_grants: ["company_id","id","kind","account","sealed_grant","tries","ended_at"],
   events: ["company_id","id","at","topic","row_id"],
-  exchanges: ["company_id","id","kind","row_id","hour","what","answer","times","ms","at"],
+  exchanges: ["company_id","id","kind","row_id","hour","what","answer","times","ms","at","about","retried_at","again"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at","search"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   field_devices: ["company_id","user_id","device","agent","seen_at","waiting","oldest_at"],
@@ -4280,7 +4293,7 @@ export const tableColumns = {
   open_shift_takes: ["company_id","id","open_shift_id","user_id","taken_at","was_off"],
   open_shifts: ["company_id","id","day","from_minute","to_minute","places","note","job_type_id","licence","group_id","created_by","created_at","withdrawn_at"],
   opt_outs: ["company_id","id","channel","address","via","at"],
-  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id"],
+  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id","is_claimed"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
   own_details: ["company_id","user_id","mail_signature","contact_name","contact_relation","contact_phone","version"],
   packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version","pause_cents","pause_months"],
@@ -4348,6 +4361,7 @@ export const tableColumns = {
   reminders: ["company_id","id","invoice_id","quote_id","step","counted_from","via","recipient","outcome","sms_id","outbox_id","at","by"],
   report_readers: ["company_id","id","schedule_id","user_id","email","confirmed_at","stopped_at","sent_for","held"],
   report_schedules: ["company_id","id","report","custom_report_id","every","on_day","at","format","language","active","next_at","time_zone","tried_at","tried_by","created_by","created_at","version"],
+  request_counts: ["key","minute","taken"],
   review_batches: ["company_id","id","method","skipped","user_id","created_at"],
   review_requests: ["company_id","id","batch_id","job_id","client_id","method","sms_id","outbox_id","requested_at"],
   routed_leads: ["company_id","lead_id","member_id","routed_at"],

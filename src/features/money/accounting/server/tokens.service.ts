@@ -9,6 +9,7 @@ import {
   BooksSignedOut,
   type Tokens,
 } from '#server/providers/accounting/accounting.port.ts'
+import { isReached } from '../accounting.rules.ts'
 import { type Connection, lockConnection, updateConnection } from './connection.queries.ts'
 
 const placeOf = (company: CompanyId) => `accounting:${company}`
@@ -75,8 +76,9 @@ export async function openBooks(
   services: BatchServices,
   accounting: Accounting,
   company: CompanyId,
-  connection: Pick<Connection, 'sealed_tokens' | 'organisation'>,
+  connection: Pick<Connection, 'sealed_tokens' | 'organisation' | 'organisations'>,
 ): Promise<Books> {
+  if (!isReached(connection)) throw new BooksSignedOut('access was given to another organisation')
   const tokens = await freshTokens(services, accounting, company, connection)
   const { organisation } = connection
   return accounting.open(tokens, organisation, turnsAt(services.db, accounting, organisation))

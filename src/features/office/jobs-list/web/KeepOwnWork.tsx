@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { ownDaysInput } from '#features/jobs/jobs/web/own-days.ts'
+import { ownDaysInput } from '#features/jobs/jobs/own-days.ts'
 import { readAhead } from '#web/offline/read-ahead.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'

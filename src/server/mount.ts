@@ -90,7 +90,10 @@ export function mount<C extends Contract>(
         const parsed = parseInput(entry.input, sent)
         if (!parsed.ok) return refuse(400, parsed.first)
         const answer = await handler(parsed.value, ctx)
-        return write({ success: true, ...((hidesPhones(entry, ctx.session) ? withoutPhones(answer) : answer) as object) })
+        return write({
+          success: true,
+          ...((hidesPhones(entry, ctx.session) ? withoutPhones(answer) : answer) as object),
+        })
       })
     app.route({
       method: entry.method,

@@ -1,16 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { ownDaysInput } from '#features/jobs/jobs/own-days.ts'
-import { jobReads } from '#features/office/jobs-list/web/job-reads.ts'
 import { dayMinutes } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useLostAt } from '#web/live/connection.ts'
 import { filesArrived } from '#web/offline/arrived-files.ts'
 import { isKept } from '#web/offline/kept-replies.ts'
-import { readAhead } from '#web/offline/read-ahead.ts'
 import { ownerOf, useLeftWrites } from '#web/offline/waiting-writes.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -78,7 +75,6 @@ function Line({ isDone, children }: { isDone: boolean; children: string }) {
 /** The jobs of tomorrow, once they are known, and those of which all lies on this device. */
 function useTomorrow() {
   const viewer = useViewer()
-  const queryClient = useQueryClient()
   const { today, toWall } = useCompanyTime()
   const rows = useRead(jobsContract.list, ownDaysInput(today)).data?.data
   const ids = rows
@@ -92,10 +88,11 @@ function useTomorrow() {
     let isOver = false
     let next: ReturnType<typeof setTimeout>
     const look = async () => {
+      const { keysOfJob } = await import('./pull-field.ts')
       const jobs = known ? known.split(',').map(Number) : []
       const found: number[] = []
       for (const id of jobs) {
-        const reads = await Promise.all(jobReads(id, viewer).map(({ queryKey }) => isKept(queryKey)))
+        const reads = await Promise.all(keysOfJob(viewer, id).map(isKept))
         if (reads.every(Boolean)) found.push(id)
       }
       if (isOver) return
@@ -109,13 +106,9 @@ function useTomorrow() {
     }
   }, [known, viewer])
   async function loadRest() {
-    const missing = day?.filter(id => !kept.includes(id)) ?? []
     setIsFetching(true)
-    await readAhead(
-      queryClient,
-      missing.flatMap(id => jobReads(id, viewer).map(read => ({ ...read, staleTime: 0 }))),
-      AbortSignal.timeout(60_000),
-    )
+    const { pullNow } = await import('./pull-field.ts')
+    await pullNow()
     setIsFetching(false)
   }
   return { day, kept, loadRest, isFetching }

@@ -16,7 +16,7 @@ import { differenceTo, pulledMeanwhile } from './pull.service.ts'
 const limits = {
   atOnce: 2,
   atOnceOfGroup: 1,
-  waitingOfGroup: 3,
+  waitingOfGroup: 10,
   mostWaitMs: 45_000,
   rest: (tookMs: number): Promise<unknown> => wait(Math.min(tookMs, 2_000), null, { ref: false }),
 }
@@ -41,10 +41,12 @@ export const fieldDevicesHandlers = (kinds: KeptReads): Handlers<typeof fieldDev
 
   async pull(sent, ctx) {
     const { companyId, id } = ctx.session
-    return turns.run(`${companyId} ${id}`, () => pull(kinds, sent, ctx)).catch((error: unknown) => {
-      if (error instanceof QueueFull) refuse(503, 'The server is busy at the moment. Please try again in a moment.')
-      throw error
-    })
+    return turns
+      .run(`${companyId} ${id}`, () => pull(kinds, sent, ctx))
+      .catch((error: unknown) => {
+        if (error instanceof QueueFull) refuse(429, 'Too many requests. Please wait a minute and try again.')
+        throw error
+      })
   },
 
   list: (_input, ctx) => ctx.read(async tx => ({ result: await listDevices(tx) })),
@@ -66,7 +68,12 @@ async function pull(
   const hasNews = put.length + gone.length > 0 || !has
   const next = hasNews ? randomBytes(16).toString('hex') : cookie!
   const row: PullRow = hasNews
-    ? { cookie: has ? cookie! : next, given: has ?? after, next_cookie: has ? next : null, next_given: has ? after : null }
+    ? {
+        cookie: has ? cookie! : next,
+        given: has ?? after,
+        next_cookie: has ? next : null,
+        next_given: has ? after : null,
+      }
     : { cookie: next, given: after, next_cookie: null, next_given: null }
   return ctx.write(async tx => {
     const isKept = !isOther && has ? true : await keepPull(tx, { user_id, device }, before, row)

@@ -41,11 +41,7 @@ function shownOf(name: string): Shown {
 }
 
 /** What this person may see now and a phone that has `before` does not, all of one moment; a page of it. */
-export const differenceTo = (
-  ctx: UserContext,
-  kinds: KeptReads,
-  before: GivenReplies,
-): Promise<Difference> =>
+export const differenceTo = (ctx: UserContext, kinds: KeptReads, before: GivenReplies): Promise<Difference> =>
   ctx.db.readSnapshot(ctx.session.companyId, async given => {
     const tx = given as UserTx
     const news = await newsSince(tx, before.seen)
@@ -82,7 +78,11 @@ export const differenceTo = (
       replies[each.name] = { hash, at: now, ...(version !== undefined && { version }) }
       if (had?.hash === hash) continue
       bytes += text.length
-      put.push({ kind: each.entry.path, input: each.input, reply: JSON.parse(text) as Record<string, unknown> })
+      put.push({
+        kind: each.entry.path,
+        input: each.input,
+        reply: JSON.parse(text) as Record<string, unknown>,
+      })
     }
     const names = new Set(asked.map(({ name }) => name))
     for (const name of Object.keys(before.replies)) if (!names.has(name)) gone.push(shownOf(name))
@@ -130,7 +130,8 @@ function insideOf(ctx: UserContext, tx: UserTx): UserContext {
   const planned =
     (wanted: string): UserContext['read'] =>
     async fn => {
-      if (plan !== wanted) await sql`select set_config('plan_cache_mode', ${`force_${wanted}_plan`}, true)`.execute(tx)
+      if (plan !== wanted)
+        await sql`select set_config('plan_cache_mode', ${`force_${wanted}_plan`}, true)`.execute(tx)
       plan = wanted
       return fn(tx)
     }
@@ -138,7 +139,11 @@ function insideOf(ctx: UserContext, tx: UserTx): UserContext {
 }
 
 /** The reply as it would be sent; null: there is none for this person. */
-async function textOf(ctx: UserContext, inside: UserContext, { entry, input }: Asked): Promise<string | null> {
+async function textOf(
+  ctx: UserContext,
+  inside: UserContext,
+  { entry, input }: Asked,
+): Promise<string | null> {
   const answer = ctx.served.get(entry)
   if (!answer) throw new Error(`${entry.path} is no read`)
   try {

@@ -154,25 +154,28 @@ test('a phone of somebody else, of another company, or that never said a word is
   const asked = { device, cookie: null }
   expect((await app.request(pull, asked, company.office)).status).toBe(404)
   expect((await app.request(pull, asked, other.technician)).status).toBe(404)
-  expect((await app.request(pull, { device: 'e'.repeat(32), cookie: null }, company.technician)).status).toBe(404)
+  expect((await app.request(pull, { device: 'e'.repeat(32), cookie: null }, company.technician)).status).toBe(
+    404,
+  )
 })
 
-test.each([
-  [{ device: 'my phone' }],
-  [{ cookie: 'x' }],
-  [{ cookie: 5 }],
-  [{ cookie: undefined }],
-])('bad input is refused: %j', async more => {
-  const { device } = await phoneOf(other.technician)
-  expect((await app.request(pull, { device, cookie: null, ...more }, other.technician)).status).toBe(400)
-})
+test.each([[{ device: 'my phone' }], [{ cookie: 'x' }], [{ cookie: 5 }], [{ cookie: undefined }]])(
+  'bad input is refused: %j',
+  async more => {
+    const { device } = await phoneOf(other.technician)
+    expect((await app.request(pull, { device, cookie: null, ...more }, other.technician)).status).toBe(400)
+  },
+)
 
 test('who becomes of the office keeps nothing on a phone', async () => {
   const company = await furnished()
   await booked(company)
   const phone = await phoneOf(company.technician)
   await phone.pulled()
-  await app.sql('update users set group_id = 2 where company_id = $1 and id = $2', [company.id, company.technician.id])
+  await app.sql('update users set group_id = 2 where company_id = $1 and id = $2', [
+    company.id,
+    company.technician.id,
+  ])
   app.services.sessions.forget()
   await phone.pulled()
   expect(phone.kept.size).toBe(0)
@@ -183,7 +186,11 @@ test('without an event nothing is read again, and after half a day all is', asyn
   const job = await booked(company)
   const phone = await phoneOf(company.technician)
   await phone.pulled()
-  await app.sql('update jobs set tradie_comment = $3 where company_id = $1 and id = $2', [company.id, job.id, 'Unsaid'])
+  await app.sql('update jobs set tradie_comment = $3 where company_id = $1 and id = $2', [
+    company.id,
+    job.id,
+    'Unsaid',
+  ])
   expect((await phone.pulled()).names).toEqual([])
   app.setNow('2026-03-02T16:01:00Z')
   const { names } = await phone.pulled()
@@ -197,12 +204,17 @@ test('what nobody goes to before long waits a quarter of an hour, and comes at o
   const near = await booked(company, company.technician, today)
   const phone = await phoneOf(company.technician)
   await phone.pulled()
-  const change = (id: number) => app.ok(jobsContract.edit, { id, tradie_comment: `New ${id}` }, company.office)
+  const change = (id: number) =>
+    app.ok(jobsContract.edit, { id, tradie_comment: `New ${id}` }, company.office)
   await change(far.id)
   expect((await phone.pulled()).names.some(name => name.includes(`:${far.id}}`))).toBe(true)
   // What changes no version of the job, and tells of the diary.
   for (const { id } of [far, near])
-    await app.ok(diaryContract.add, { job_id: id, data: [{ type: 'note', content: 'Gate code 4411', entryId: `gate-${id}` }] }, company.office)
+    await app.ok(
+      diaryContract.add,
+      { job_id: id, data: [{ type: 'note', content: 'Gate code 4411', entryId: `gate-${id}` }] },
+      company.office,
+    )
   const { names } = await phone.pulled()
   const diaries = (of: string[]) => of.filter(name => name.startsWith('/jobs/jobdiary')).length
   expect(diaries(names)).toBe(1)

@@ -12,7 +12,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'src/app/main.ts',
-        ...['backup', 'restore', 'doctor', 'alert', 'staff', 'lookups', 'second-factor', 'seed'].map(
+        ...['backup', 'restore', 'doctor', 'alert', 'staff', 'lookups', 'keys', 'second-factor', 'seed'].map(
           name => `src/app/commands/${name}.ts`,
         ),
         'src/server/decoding/decoder.ts',

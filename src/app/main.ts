@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pino from 'pino'
 import { noteSelling } from '#features/account/plans/server/selling.service.ts'
 import { seedCompanies } from '#features/guide/demo/server/demo-seed.service.ts'
-import { keptSecretsKey } from '#server/auth/secrets-key.ts'
+import { knowKeys } from '#server/auth/known-keys.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/connection/connect.ts'
 import { StartError } from '#server/db/connection/start-error.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -38,7 +38,7 @@ import type { PlanPay } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { simulatedPlanPay } from '#server/providers/plan-pay/simulator.ts'
 import { stripePlanPay } from '#server/providers/plan-pay/stripe.ts'
 import { createDomain } from '#server/providers/property/domain.ts'
-import { keptVapidKeys } from '#server/providers/push/vapid-keys.ts'
+import type { VapidKeys } from '#server/providers/push/vapid-keys.ts'
 import { createWebPush } from '#server/providers/push/web-push.ts'
 import { googleBusiness } from '#server/providers/reviews/google-business.ts'
 import type { PublicReviews } from '#server/providers/reviews/reviews.port.ts'
@@ -62,6 +62,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { endWhenAsked } from './ending.ts'
 import { openLog } from './log.ts'
 import { type App, createApp } from './server.ts'
+import { serverKeys } from './server-keys.ts'
 import { readSettings, type Settings, WrongSetting } from './settings.ts'
 import { sayWhereToGo } from './welcome.ts'
 
@@ -95,6 +96,7 @@ async function start(settings: Settings): Promise<void> {
       dataDir: settings.dataDir,
       databaseUrl: settings.DATABASE_URL,
       migrateUrl: settings.MIGRATE_URL,
+      listenUrl: settings.LISTEN_URL,
       log: { info: say, warn: say },
       onGone: endFor,
       signal: ending.signal,
@@ -103,6 +105,8 @@ async function start(settings: Settings): Promise<void> {
     ending.signal.throwIfAborted()
     const applied = await migrate(database.migrate, resolve('migrations'), { info: () => {}, warn: say })
     if (applied.length > 0) say(`Database brought up to date: ${applied.length} migrations.`)
+    const keys = await serverKeys(settings)
+    await knowKeys(database.migrate, keys)
     await prepareSchedule(database.migrate, { info: say, warn: say })
     app = await createApp({
       serve: { ...database.serve, max: settings.DATABASE_POOL },
@@ -112,7 +116,7 @@ async function start(settings: Settings): Promise<void> {
       webRoot: existsSync('dist/web/index.html') ? resolve('dist/web') : null,
       providers: {
         maps: mapsFrom(settings, log),
-        push: createWebPush(await pushOptions(settings)),
+        push: createWebPush(pushOptions(settings, keys.vapid)),
         accounting: accountingFrom(settings),
         payroll: payrollFrom(settings),
         ai: aiFrom(settings),
@@ -144,7 +148,7 @@ async function start(settings: Settings): Promise<void> {
           ? createSmtpMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' })
           : embeddedMail({ folder: join(settings.dataDir, 'mail'), tell: say }),
       },
-      secretsKey: settings.SECRETS_KEY ?? (await keptSecretsKey(settings.dataDir)),
+      secretsKey: keys.secrets,
       identity: chosenIdentities(settings),
       demo: settings.DEMO,
       planPay: planPayFrom(settings),
@@ -198,13 +202,12 @@ function endFor(error: Error): never {
 }
 
 /** A contact for push services, which may ask who sends: an e-mail address or the public address. */
-async function pushOptions(settings: Settings) {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, publicUrl, MAIL_FROM } = settings
+function pushOptions({ publicUrl, MAIL_FROM, PUSH_PRIVATE_ADDRESSES }: Settings, keys: VapidKeys) {
   const mail = MAIL_FROM?.split(/[\s<>]/).find(part => part.includes('@')) ?? 'push@localhost'
   return {
-    keys: publicKey && privateKey ? { publicKey, privateKey } : await keptVapidKeys(settings.dataDir),
+    keys,
     subject: publicUrl.startsWith('https:') ? publicUrl : `mailto:${mail}`,
-    allowPrivate: settings.PUSH_PRIVATE_ADDRESSES,
+    allowPrivate: PUSH_PRIVATE_ADDRESSES,
   }
 }
 

@@ -179,7 +179,7 @@ const elsewhere = new Set([
   'standingAccess.takeOver',
   'searchConsole.verifyUrlPrefix',
   'mailbox.file',
-  ...['connections.retry', 'connections.start', 'connections.finish'],
+  ...['connections.retry', 'connections.retryExchange', 'connections.start', 'connections.finish'],
   ...['googleBusiness.start', 'googleCalendar.start'],
   'cardPayments.payByLink',
   'cardPayments.backByLink',

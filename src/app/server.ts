@@ -170,10 +170,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sms = counting(given.sms)
   const providers = { ...given, sms, voice: counting(given.voice) }
   const sessions = openSessions(db, now, sellsPlans)
+  const straight = options.serve.listen ?? options.serve
   const opened = await openSchedule(options.serve, trouble)
   const schedule = options.followsClock === false ? { ...opened, every: () => {} } : opened
   const sockets = { ...socketLimits, ...options.sockets }
-  const changes = listenToChanges(options.serve, sessions, trouble, sockets)
+  const changes = listenToChanges(straight, sessions, trouble, sockets)
   const services: Services = {
     db,
     sessions,
@@ -283,12 +284,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     options.keepsFigures === false ? null : keepFigures(db, failed('figures could not be brought up to date'))
   const following = followHappenings(
     db,
-    options.serve,
+    straight,
     happenings,
     followersOf(services),
     failed('what is to be done about something that happened could not be done'),
   )
-  const delivery = deliverOutbox(db, options.serve, deliverers, http.log)
+  const delivery = deliverOutbox(db, straight, deliverers, http.log)
   await http.ready()
   const intake = await providers.mailIntake?.receive?.(
     intakeHost(services, failed('a mail could not be stored; its sender tries again')),

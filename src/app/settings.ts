@@ -44,6 +44,7 @@ const variables = {
   ],
   DATA_DIR: [z._default(z.string().check(z.minLength(1)), './data'), 'a folder'],
   DATABASE_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like postgres://user:password@host:5432/database'],
+  LISTEN_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like DATABASE_URL, straight to the database'],
   MIGRATE_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like postgres://owner:password@host:5432/database'],
   SMTP_URL: [z.optional(url(/^smtps?:\/\//)), 'like smtps://user:password@mail.example.com:465'],
   MAIL_FROM: [z.optional(z.string().check(z.minLength(3))), 'the address that mail comes from'],
@@ -269,6 +270,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (settings.MAIL_REPLY_ADDRESS && !settings.MAIL_REPLY_SECRET && !settings.MAIL_IN_PORT)
     throw new WrongSetting(
       'MAIL_REPLY_SECRET or MAIL_IN_PORT is missing: MAIL_REPLY_ADDRESS is set, and nothing brings its mail.',
+    )
+  if (settings.LISTEN_URL && !(settings.DATABASE_URL && settings.MIGRATE_URL))
+    throw new WrongSetting(
+      'LISTEN_URL goes with DATABASE_URL, of a pooler, and MIGRATE_URL, of the owner: set all three.',
     )
   for (const name of ['MAIL_REPLY_SECRET', 'MAIL_IN_PORT', 'MAIL_RETURN_DOMAIN'] as const)
     if (settings[name] && !settings.MAIL_REPLY_ADDRESS)

@@ -52,6 +52,8 @@ export interface Outbox {
   bounced(tx: CompanyTx, id: number, reason: string): Promise<boolean>
   /** Retries a finally failed message; false if there is no such row. */
   retry(tx: CompanyTx, id: number): Promise<boolean>
+  /** The same, and has one whose next try is due later tried now; false: it was sent, or is on its way. */
+  sendNow(tx: CompanyTx, id: number): Promise<boolean>
   /** Takes a row out that waits and was never tried; false: it is on its way, or gone. */
   takeBack(tx: CompanyTx, id: number): Promise<boolean>
   /** The same for many; returns the entries taken out. */
@@ -78,7 +80,11 @@ export type SendingManner = (
 ) => Promise<Pick<MailToSend, 'own' | 'reports'>>
 
 /** Sends a mail to a client by a mailbox of the company's own; false: it has none, or it leaves by the house's mail. */
-export type SendElsewhere = (companyId: CompanyId, mail: MailToSend, writtenAt: Date) => Promise<boolean>
+export type SendElsewhere = (
+  companyId: CompanyId,
+  mail: MailToSend,
+  row: Pick<Outgoing, 'id' | 'writtenAt'>,
+) => Promise<boolean>
 
 export type UnsentMail = Omit<MailToSend, 'idempotencyKey' | 'attachments' | 'own' | 'reports'> & {
   papers?: readonly AttachedPaper[]
@@ -230,6 +236,24 @@ export function openOutbox(
       at,
     )
   }
+  const retry: Outbox['retry'] = async (tx, id) => {
+    const row = await tx
+      .updateRows('outbox')
+      .set({ status: 'waiting', tries: 0, due_at: sql<Date>`now()`, urgency: 1, set_aside_at: null })
+      .where('id', '=', id)
+      .where('status', '=', 'failed')
+      .where('is_private', '=', false)
+      .returning(['kind', 'recipient'])
+      .executeTakeFirst()
+    if (row?.kind === 'mail' && (await held.among(tx, [row.recipient])).size > 0)
+      refuse(409, held.refusal(row.recipient))
+    if (row?.kind === 'mail' || row?.kind === 'sms') {
+      const again = [{ to: row.recipient, isAnswer: false }]
+      limits.refuseHeld(row.kind, await limits.mayLeave(tx, row.kind, again))
+    }
+    if (row) await wake(tx, row.kind)
+    return row !== undefined
+  }
   return {
     mails,
     async mail(tx, unsent, readBy) {
@@ -292,21 +316,19 @@ export function openOutbox(
         .executeTakeFirst()
       return row !== undefined
     },
-    async retry(tx, id) {
+    retry,
+    async sendNow(tx, id) {
+      if (await retry(tx, id)) return true
       const row = await tx
         .updateRows('outbox')
-        .set({ status: 'waiting', tries: 0, due_at: sql<Date>`now()`, urgency: 1, set_aside_at: null })
+        .set({ due_at: sql<Date>`now()`, urgency: 1 })
         .where('id', '=', id)
-        .where('status', '=', 'failed')
+        .where('status', '=', 'waiting')
+        .where('tries', '>', 0)
+        .where('is_claimed', '=', false)
         .where('is_private', '=', false)
-        .returning(['kind', 'recipient'])
+        .returning('kind')
         .executeTakeFirst()
-      if (row?.kind === 'mail' && (await held.among(tx, [row.recipient])).size > 0)
-        refuse(409, held.refusal(row.recipient))
-      if (row?.kind === 'mail' || row?.kind === 'sms') {
-        const again = [{ to: row.recipient, isAnswer: false }]
-        limits.refuseHeld(row.kind, await limits.mayLeave(tx, row.kind, again))
-      }
       if (row) await wake(tx, row.kind)
       return row !== undefined
     },
@@ -380,7 +402,8 @@ export function mailDeliverer(
       const how = await manner(companyId, id, unsent)
       const whole = { ...unsent, ...how, ...(attachments.length > 0 && { attachments }), idempotencyKey }
       // Bulk stays with the house: a mailbox that sends thousands is closed by its provider.
-      if (isToClient && campaign === undefined && (await elsewhere(companyId, whole, writtenAt))) return
+      if (isToClient && campaign === undefined && (await elsewhere(companyId, whole, { id, writtenAt })))
+        return
       const refused: FailedReader[] = []
       try {
         await mail.send(whole, readers => refused.push(...readers))

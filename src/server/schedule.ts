@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import { companyIdFrom } from './db/company-id.ts'
 import type { CompanyTx } from './db/company-tx.ts'
+import { listenTo } from './db/connection/listener.ts'
 import type { StartLog } from './db/connection/start-error.ts'
 import { SteadyClient } from './db/connection/steady-client.ts'
+import type { Connections } from './db/doors.ts'
 import { inTurn } from './db/in-turn.ts'
 
 /** A kind of scheduled work, and how often it is retried before it counts as failed; times in seconds. */
@@ -71,6 +73,7 @@ export interface Scheduled {
 export type LogFailure = (what: string) => (error: unknown) => void
 
 const schema = 'pgboss'
+const mostConnections = 4
 /** Works of one name that a server does at the same time; the places beyond a company's are for the others. */
 const atOnce = 5
 const mostOfOneCompany = 2
@@ -100,16 +103,17 @@ async function install(owner: pg.PoolConfig): Promise<void> {
 }
 
 /** Starts doing what is due, as the serving role. */
-export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error) => void): Promise<Schedule> {
+export async function openSchedule(serve: Connections, onError: (error: Error) => void): Promise<Schedule> {
+  const lent = serve.listen && throughPooler(serve, serve.listen, onError)
   const boss = new PgBoss({
-    ...connection(serve),
+    ...(lent ? { db: lent } : connection(serve)),
     schema,
     migrate: false,
     createSchema: false,
     reindex: false,
     monitorVacuum: false,
     useListenNotify: true,
-    max: 4,
+    max: mostConnections,
   })
   boss.on('error', onError)
   await boss.start()
@@ -173,7 +177,8 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
       stopping.abort(new Error('The server stops.'))
       await behind
       await Promise.all(again)
-      return boss.stop({ graceful: true, timeout: 5_000 })
+      await boss.stop({ graceful: true, timeout: 5_000 })
+      await lent?.end()
     },
   }
 }
@@ -209,6 +214,25 @@ const within = (tx: CompanyTx) => ({
     return { rows: rows as Record<string, unknown>[] }
   },
 })
+
+/** A database for pg-boss whose statements go through a pooler, and whose ears do not. */
+function throughPooler(serve: pg.PoolConfig, straight: pg.PoolConfig, onError: (error: Error) => void) {
+  const pool = new pg.Pool({ ...serve, max: mostConnections, Client: SteadyClient })
+  pool.on('error', onError)
+  return {
+    executeSql: (text: string, values?: unknown[]) => pool.query(text, values),
+    async listen(channel: string, hear: (payload: string) => void, onReconnect: () => void) {
+      const ears = listenTo(
+        `"${channel}"`,
+        straight,
+        payload => (payload === null ? onReconnect() : hear(payload)),
+        onError,
+      )
+      return { close: ears.stop }
+    },
+    end: () => pool.end(),
+  }
+}
 
 // The settings that pg-boss takes from a pool's configuration; its own pool reads the rest.
 function connection(config: pg.PoolConfig) {

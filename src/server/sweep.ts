@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { keptKeyDays, phoneKeyDays } from '#shared/idempotency.ts'
+import { forgetTurns } from './connections/vendor-turns.ts'
 import { companyIdFrom } from './db/company-id.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import type { Doors, PlatformTx } from './db/doors.ts'
@@ -70,6 +71,7 @@ async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
     await sql`delete from portal_codes where expires_at < ${old(keptDays.sessions)}`.execute(tx)
     await sql`delete from account_tokens where expires_at < ${old(keptDays.sessions)}`.execute(tx)
     await sql`delete from attempts where since < ${old(keptDays.attempts)}`.execute(tx)
+    await forgetTurns(tx)
     return { now, companies: await tx.selectFrom('companies').select('id').execute() }
   })
   await db.withPlatform('happenings of long ago', tx => dropOldHappenings(tx, now))

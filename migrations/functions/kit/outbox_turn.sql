@@ -29,6 +29,7 @@ begin
     -- A link or code that was sent, or never will be, must not stay readable.
     payload = case when s.status <> 'waiting' and o.is_private then '{}' else o.payload end,
     due_at = now() + make_interval(secs => s.seconds),
+    is_claimed = false,
     sent_at = case when s.status = 'sent' then now() end
   from jsonb_to_recordset(settled) as s (company_id bigint, id bigint, status text, error text, seconds double precision)
   where o.company_id = s.company_id and o.id = s.id and o.status <> 'sent';
@@ -85,7 +86,7 @@ begin
       order by o.company_id, o.id
       for update of o skip locked
     )
-    update outbox o set due_at = now() + interval '5 minutes', tries = o.tries + 1
+    update outbox o set due_at = now() + interval '5 minutes', tries = o.tries + 1, is_claimed = true
     from locked l where o.company_id = l.company_id and o.id = l.id
     returning o.company_id, o.id, o.recipient, o.payload, o.created_at, o.tries, o.urgency;
   end loop;

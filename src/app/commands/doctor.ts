@@ -52,6 +52,7 @@ async function examineDatabase(settings: Settings, serverAnswers: boolean): Prom
     dataDir: settings.dataDir,
     databaseUrl: settings.DATABASE_URL,
     migrateUrl: settings.MIGRATE_URL,
+    listenUrl: settings.LISTEN_URL,
     log: { info() {}, warn: (text: string) => void said.push(text) },
   }
   try {

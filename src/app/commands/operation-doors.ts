@@ -29,6 +29,7 @@ export async function withDatabase(
     dataDir: settings.dataDir,
     databaseUrl: settings.DATABASE_URL,
     migrateUrl: settings.MIGRATE_URL,
+    listenUrl: settings.LISTEN_URL,
     log: { info: tell, warn: tell },
   })
   if (!reached) {

@@ -23,6 +23,7 @@ async function work(file: string, { settings, tell, signal }: Operation): Promis
           dataDir: settings.dataDir,
           databaseUrl: settings.DATABASE_URL,
           migrateUrl: settings.MIGRATE_URL,
+          listenUrl: settings.LISTEN_URL,
           log,
         })
         stop = database.stop

@@ -116,6 +116,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'searchConsole.verifyUrlPrefix',
     'mailbox.file',
     'connections.retry',
+    'connections.retryExchange',
     'connections.start',
     'connections.finish',
   ],

@@ -2,6 +2,7 @@ import type { Access } from '#shared/access.ts'
 import type { ConnectionFacts, ConnectionState } from '#shared/connections/connection-facts.ts'
 import type { Fact } from '#shared/fact.ts'
 import type { Services, UserContext } from '../context.ts'
+import type { CompanyId } from '../db/company-id.ts'
 import type { CompanyTx, UserTx } from '../db/company-tx.ts'
 
 /** A feature's connections to another service: which there are, how they are, and what can be done with one. */
@@ -19,6 +20,18 @@ export interface ConnectionSource {
   pause?: 'kept' | ((tx: UserTx, ctx: UserContext, id: number, isPaused: boolean) => Promise<boolean>)
   /** Retries a connection now; false if there is none. */
   retry?(tx: UserTx, ctx: UserContext, id: number): Promise<boolean>
+  /** How an exchange that failed is tried again; left out: what was asked of it is not known any more. */
+  again?: Again
+}
+
+/** The work in which an exchange failed, done once more. */
+export interface Again {
+  /** What exchanges were about, by row: its name, and whether it is still to be done. */
+  about?(tx: CompanyTx, rows: readonly number[]): Promise<Map<number, { name: string; isLeft: boolean }>>
+  /** Makes it due now. */
+  begin(tx: UserTx, ctx: UserContext, id: number, about: number): Promise<unknown>
+  /** Does what is due. */
+  run(services: Services, company: CompanyId, id: number, about: number): Promise<void>
 }
 
 export interface ConnectionRow {

@@ -7,6 +7,7 @@ import type { Doors } from '../db/doors.ts'
 interface Noted {
   what: string
   answer: string
+  about: number
   times: number
   ms: number
 }
@@ -14,14 +15,23 @@ interface Noted {
 const longestAnswer = 200
 const keptDays = 30
 
+/** Exchanges about a row, with the last answer: it is what has come of earlier ones. */
+type Outcomes = Map<string, Pick<Noted, 'what' | 'answer' | 'about'>>
+
 /** Notes what goes to and fro with a service for one connection, and keeps it in the journal at the end. */
 export function watchExchanges(db: Doors, company: CompanyId, kind: string, id: number) {
   const noted = new Map<string, Noted>()
+  const outcomes: Outcomes = new Map()
+  let about = 0
   const note = (what: string, answer: string, from: number) => {
     const ms = Math.round(performance.now() - from)
-    const before = noted.get(`${what} ${answer}`)
+    if (about > 0) outcomes.set(`${what} ${about}`, { what, answer, about })
+    // What went well is counted, whatever it was about.
+    const kept = answer === '' ? 0 : about
+    const key = `${what} ${kept} ${answer}`
+    const before = noted.get(key)
     const times = (before?.times ?? 0) + 1
-    noted.set(`${what} ${answer}`, { what, answer, times, ms: Math.max(before?.ms ?? 0, ms) })
+    noted.set(key, { what, answer, about: kept, times, ms: Math.max(before?.ms ?? 0, ms) })
   }
   /** One request; its error goes on. */
   async function exchange<T>(what: string, ask: () => Promise<T>): Promise<T> {
@@ -38,6 +48,10 @@ export function watchExchanges(db: Doors, company: CompanyId, kind: string, id: 
   }
   return {
     exchange,
+    /** What follows is about this row of its feature; 0: about none. */
+    about(row: number): void {
+      about = row
+    },
     /** The same port with every call written to the journal. */
     watched<T extends object>(port: T): T {
       return new Proxy(port, {
@@ -51,8 +65,13 @@ export function watchExchanges(db: Doors, company: CompanyId, kind: string, id: 
     async keep(): Promise<void> {
       if (noted.size === 0) return
       const rows = [...noted.values()]
+      const settled = [...outcomes.values()]
       noted.clear()
-      await db.withCompany(company, tx => keepExchanges(tx, kind, id, rows))
+      outcomes.clear()
+      await db.withCompany(company, async tx => {
+        await keepExchanges(tx, kind, id, rows)
+        if (settled.length > 0) await noteOutcomes(tx, kind, id, settled)
+      })
     },
   }
 }
@@ -70,13 +89,29 @@ async function keepExchanges(
       rows.map(row => ({ ...row, kind, row_id, hour, at: tx.now })),
     )
     .onConflict(conflict =>
-      conflict.columns(['company_id', 'kind', 'row_id', 'hour', 'what', 'answer']).doUpdateSet({
+      conflict.columns(['company_id', 'kind', 'row_id', 'hour', 'what', 'answer', 'about']).doUpdateSet({
+        // Tried again, it has failed in the same way.
+        again: sql<string | null>`case when exchanges.retried_at is not null then excluded.answer end`,
         times: sql<number>`exchanges.times + excluded.times`,
         ms: sql<number>`greatest(exchanges.ms, excluded.ms)`,
         at: sql<Date>`excluded.at`,
       }),
     )
     .execute()
+}
+
+/** Notes beside earlier exchanges that failed what has come of the same ones now. */
+async function noteOutcomes(
+  tx: CompanyTx,
+  kind: string,
+  row: number,
+  outcomes: readonly { what: string; answer: string; about: number }[],
+): Promise<void> {
+  await sql`
+    update exchanges e set again = o.answer, retried_at = ${tx.now}
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) o(what text, answer text, about bigint)
+    where e.company_id = ${tx.companyId} and e.kind = ${kind} and e.row_id = ${row} and e.about = o.about and e.about > 0
+      and e.what = o.what and e.answer <> '' and e.at < ${tx.now} and e.again is distinct from ''`.execute(tx)
 }
 
 /** Clears what is older than a month. */

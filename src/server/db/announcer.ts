@@ -42,7 +42,12 @@ const gatherMs = 20
  * together. A batch that fails, or is lost with this process, stands in `events` and `happenings`, where the listeners catch
  * up (`live.ts`, `follow.ts`).
  */
-export function openAnnouncer(pool: pg.Pool, onError: (error: Error) => void): Announcer {
+export function openAnnouncer(
+  pool: pg.Pool,
+  onError: (error: Error) => void,
+  keepsStatements: boolean,
+): Announcer {
+  const name = keepsStatements ? 'announce' : undefined
   const waiting: Announced[] = []
   let saying: Promise<void> | null = null
   let isEnding = false
@@ -52,7 +57,7 @@ export function openAnnouncer(pool: pg.Pool, onError: (error: Error) => void): A
       const news = waiting.splice(0, mostAtOnce)
       const channels = news.map(each => ('happened' in each ? happeningsChannel : changesChannel))
       const values = [channels, news.map(lineOf)]
-      await pool.query({ name: 'announce', text: announcing, values }).catch(onError)
+      await pool.query({ name, text: announcing, values }).catch(onError)
     }
     saying = null
   }

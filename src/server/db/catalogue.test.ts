@@ -15,7 +15,9 @@ const platformTables: Record<string, string> = {
   packs: 'the plans that all companies choose from',
   credit_packs: 'what all companies buy on top',
   alerts: 'told to everybody of every company',
+  known_keys: 'keys of the servers, known before any company is',
   sweep_clock: 'one clock for all companies',
+  vendor_requests: 'counted for an organisation, which two companies may have',
   figure_clock: 'up to where the record of changes of all companies was read',
 }
 const sharedTables: Record<string, string> = {

@@ -49,6 +49,7 @@ type PlatformTables = Pick<
   | 'signatures'
   | 'support_messages'
   | 'sweep_clock'
+  | 'vendor_requests'
   | 'figure_clock'
   | 'wall_screens'
   | 'clock_tablets'
@@ -91,8 +92,16 @@ export interface Doors {
   doing(deed: Deed): Doors
 }
 
-/** How to connect to the database, for the driver; and how long a transaction may do nothing, 30 s unless said. */
-export type Connections = pg.PoolConfig & { mostIdleSeconds?: number }
+/** How to connect to the database, for the driver. */
+export type Connections = pg.PoolConfig & {
+  /** How long a transaction may do nothing, 30 s unless said. */
+  mostIdleSeconds?: number
+  /**
+   * Straight to the database, for what listens, where the others go through a pooler that lends a connection for one
+   * transaction: nothing that is set or prepared on it is there for the next.
+   */
+  listen?: pg.PoolConfig
+}
 
 export interface Database extends Doors {
   pool: pg.Pool
@@ -136,8 +145,9 @@ export function openDoors(
   })
   // Without a listener, a stopping database server would end this process.
   pool.on('error', onError)
-  const noteHolder = endIdleTransactions(pool, onError, config.mostIdleSeconds)
-  const pulse = watchPulse(pool, config, onError)
+  const isLent = config.listen !== undefined
+  const idle = endIdleTransactions(pool, onError, { isLent, seconds: config.mostIdleSeconds })
+  const pulse = watchPulse(pool, config.listen ?? config, onError)
   const take = async (name: string) => {
     if (pulse.isSilent()) throw new DatabaseSilent()
     const client = await takeConnection(pool).catch(async (error: Error) => {
@@ -145,17 +155,17 @@ export function openDoors(
       if (hasWaited(error)) await pulse.ask('select 1')
       throw hasWaited(error) ? new DatabaseBusy(error) : error
     })
-    noteHolder(client, name)
+    idle.noteHolder(client, name)
     return client
   }
-  const announcer = openAnnouncer(pool, onError)
+  const announcer = openAnnouncer(pool, onError, !isLent)
   const together = askingTogether()
   const run = async <T>(
     name: string,
     opening: string,
     work: (connection: DoorConnection) => Promise<{ result: T; ended: Promise<unknown> }>,
   ) => {
-    const connection = new DoorConnection(() => take(name), opening)
+    const connection = new DoorConnection(() => take(name), opening + idle.setting, !isLent)
     try {
       const { result, ended } = await work(connection)
       await ended

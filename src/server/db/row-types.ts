@@ -47,6 +47,7 @@ export interface AccountingConnections {
   matched_at: Timestamp | null;
   not_before: Timestamp | null;
   organisation: Generated<string>;
+  organisation_name: Generated<string>;
   organisations: Generated<Json>;
   payments_due_at: Timestamp | null;
   payments_read_at: Timestamp | null;
@@ -72,6 +73,7 @@ export interface AccountingRecords {
   key: Generated<string>;
   kind: string;
   label: string;
+  locked_day: string | null;
   organisation: string;
   reason: Json | null;
   record_id: number;
@@ -1046,6 +1048,8 @@ export interface Events {
 }
 
 export interface Exchanges {
+  about: Generated<number>;
+  again: string | null;
   answer: string;
   at: Timestamp;
   company_id: number;
@@ -1053,6 +1057,7 @@ export interface Exchanges {
   id: Generated<number>;
   kind: string;
   ms: number;
+  retried_at: Timestamp | null;
   row_id: number;
   times: number;
   what: string;
@@ -1863,6 +1868,12 @@ export interface JobTypes {
   version: Generated<number>;
 }
 
+export interface KnownKeys {
+  fingerprint: string;
+  name: string;
+  since: Generated<Timestamp>;
+}
+
 export interface LatePresses {
   action: string;
   arrived_at: Timestamp;
@@ -2134,6 +2145,7 @@ export interface Outbox {
   created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
   id: Generated<number>;
+  is_claimed: Generated<boolean>;
   is_private: Generated<boolean>;
   job_id: number | null;
   kind: string;
@@ -3727,6 +3739,13 @@ export interface VendorConsents {
   vendor: string;
 }
 
+export interface VendorRequests {
+  account: string;
+  at: Timestamp;
+  id: Generated<number>;
+  until: Timestamp;
+}
+
 export interface WaitingOffers {
   booking_id: number | null;
   company_id: number;
@@ -3970,6 +3989,7 @@ export interface DB {
   job_tools: JobTools;
   job_types: JobTypes;
   jobs: Jobs;
+  known_keys: KnownKeys;
   late_presses: LatePresses;
   lead_entries: LeadEntries;
   lead_sources: LeadSources;
@@ -4113,6 +4133,7 @@ export interface DB {
   uploads: Uploads;
   users: Users;
   vendor_consents: VendorConsents;
+  vendor_requests: VendorRequests;
   waiting_offers: WaitingOffers;
   waiting_visitors: WaitingVisitors;
   wall_screens: WallScreens;
@@ -4123,8 +4144,8 @@ export interface DB {
 export const tableColumns = {
   access_pauses: ["company_id","user_id","first_day","last_day"],
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at","contacts_page","matched_at"],
-  accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at","contacts_page","matched_at","organisation_name"],
+  accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at","locked_day"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
   activities: ["company_id","id","user_id","kind_id","values","job_id","at","read_at","path"],
@@ -4197,7 +4218,7 @@ export const tableColumns = {
   email_domains: ["company_id","address","domain","selector","public_key","sealed_key","next_selector","next_public_key","next_sealed_key","state","records","trouble","checked_at","check_at","verified_at","version"],
   ended_grants: ["company_id","id","kind","account","sealed_grant","tries","ended_at"],
   events: ["company_id","id","at","topic","row_id"],
-  exchanges: ["company_id","id","kind","row_id","hour","what","answer","times","ms","at"],
+  exchanges: ["company_id","id","kind","row_id","hour","what","answer","times","ms","at","about","retried_at","again"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at","search"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   field_devices: ["company_id","user_id","device","agent","seen_at","waiting","oldest_at"],
@@ -4256,6 +4277,7 @@ export const tableColumns = {
   job_tools: ["company_id","job_id","tool_id"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version","licences"],
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","changed_by","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced","worth","search"],
+  known_keys: ["name","fingerprint","since"],
   late_presses: ["company_id","id","user_id","at","arrived_at","clock_off","action","kind","paid","job_id","decision","tablet_id"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
@@ -4276,7 +4298,7 @@ export const tableColumns = {
   open_shift_takes: ["company_id","id","open_shift_id","user_id","taken_at","was_off"],
   open_shifts: ["company_id","id","day","from_minute","to_minute","places","note","job_type_id","licence","group_id","created_by","created_at","withdrawn_at"],
   opt_outs: ["company_id","id","channel","address","via","at"],
-  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id"],
+  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id","is_claimed"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
   own_details: ["company_id","user_id","mail_signature","contact_name","contact_relation","contact_phone","version"],
   packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version","pause_cents","pause_months"],
@@ -4399,6 +4421,7 @@ export const tableColumns = {
   uploads: ["company_id","user_id","key","bytes","has","used_hash","touched_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id","custom_fields"],
   vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
+  vendor_requests: ["account","id","at","until"],
   waiting_offers: ["company_id","id","waiting_id","booking_id","starts_at","ends_at","freed_from","freed_to","user_id","state","expires_at","created_at"],
   waiting_visitors: ["company_id","id","state","ticket","name","phone","email","via","language","job_type_id","address","suburb","lat","lng","note","weekdays","parts","last_day","came_from","consented_at","created_at","ended_at","version"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { openDatabase } from '#server/db/connection/connect.ts'
 import type { StartLog } from '#server/db/connection/start-error.ts'
 import { SteadyClient } from '#server/db/connection/steady-client.ts'
+import type { Connections } from '#server/db/doors.ts'
 import { checkOwner, postgresAccount } from '#server/db/embedded/account.ts'
 import { clusterPassword } from '#server/db/embedded/cluster.ts'
 import { findServer } from '#server/db/embedded/server.ts'
@@ -12,13 +13,14 @@ export interface DatabasePlace {
   dataDir: string
   databaseUrl?: string
   migrateUrl?: string
+  listenUrl?: string
   log: StartLog
 }
 
 export interface Reached {
   /** Connection settings of the owner and of the serving role. */
   owner: pg.PoolConfig
-  serve: pg.PoolConfig
+  serve: Connections
   /** True when the embedded database was already running; `stop` then leaves it running. */
   visiting: boolean
   stop(): Promise<void>

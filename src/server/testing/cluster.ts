@@ -3,10 +3,12 @@ import { resolve } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openExternal } from '#server/db/connection/connect-external.ts'
+import type { Connections } from '#server/db/doors.ts'
 import { prepareEmbedded } from '#server/db/embedded/roles.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { prepareSchedule } from '#server/schedule.ts'
+import { startPooler } from './pooler.ts'
 
 /** Facts about the cluster that a run's test files share. */
 export type TestCluster = {
@@ -16,13 +18,15 @@ export type TestCluster = {
   template: string
   migrate: pg.PoolConfig
   serve: pg.PoolConfig
+  /** Where a pooler lends connections: requests go through it, and what listens does not. */
+  pooler?: number
 }
 
 export type TestDatabase = {
   /** Of the role that made it: left out where a test brings a database of its own. */
   admin?: pg.PoolConfig
   migrate: pg.PoolConfig
-  serve: pg.PoolConfig
+  serve: Connections
   drop(): Promise<void>
 }
 
@@ -51,7 +55,15 @@ async function embeddedCluster(): Promise<{ cluster: TestCluster; stop(): Promis
   const embedded = await startEmbedded({ inMemory: true, log: quiet })
   try {
     const roles = await prepareEmbedded(embedded.superuser)
-    return { cluster: { admin: embedded.superuser, template: 'tradewind', ...roles }, stop: embedded.stop }
+    const cluster: TestCluster = { admin: embedded.superuser, template: 'tradewind', ...roles }
+    if (!process.env.TEST_POOLER) return { cluster, stop: embedded.stop }
+    const users = { [String(roles.serve.user)]: String(roles.serve.password ?? '') }
+    const pooler = await startPooler(embedded, users, 10)
+    const stop = async () => {
+      await pooler.stop()
+      await embedded.stop()
+    }
+    return { cluster: { ...cluster, pooler: pooler.port }, stop }
   } catch (error) {
     await embedded.stop()
     throw error
@@ -83,10 +95,16 @@ export async function createTestDatabase(cluster = inject('testCluster')): Promi
     admin: inDatabase(cluster.admin, name),
     migrate: inDatabase(cluster.migrate, name),
     // Every statement is planned without its values, as a connection does from the sixth time on: some only fail then.
-    serve: { ...inDatabase(cluster.serve, name), options: '-c plan_cache_mode=force_generic_plan' },
+    serve: lent(
+      { ...inDatabase(cluster.serve, name), options: '-c plan_cache_mode=force_generic_plan' },
+      cluster.pooler,
+    ),
     drop: () => drop(cluster.admin, name),
   }
 }
+
+const lent = (straight: pg.PoolConfig, pooler: number | undefined): Connections =>
+  pooler === undefined ? straight : { ...straight, host: '127.0.0.1', port: pooler, listen: straight }
 
 async function namesOf(admin: pg.PoolConfig, template: string): Promise<string[]> {
   const rows = await run(admin, `select datname from pg_database where starts_with(datname, '${template}')`)

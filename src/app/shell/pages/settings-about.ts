@@ -29,7 +29,7 @@ export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/settings/payment': 'Let clients pay online by card.',
   '/settings/reader': 'Take card payments in person.',
   '/coupons': 'Discount codes for clients.',
-  '/settings/accounting': 'Connect Xero, or export files for Xero and MYOB.',
+  '/settings/accounting': 'Connect Xero, or export files for Xero, MYOB and QuickBooks.',
   '/AddPaymentTerms': 'When invoices are due.',
   '/invoice/reminder': 'Reminders for unpaid invoices and open quotes.',
   '/settings/payroll': 'Link your team to Xero Payroll and send timesheets.',

@@ -49,11 +49,18 @@ const exchange = z.object({
   /** Text keys: the connection and what was asked. */
   name: z.string(),
   what: z.string(),
+  /** The mail or the record that it was about; '': nothing of its own. */
+  about: z.string(),
   /** '': as expected. */
   answer: z.string(),
   times: z.number(),
   ms: z.number(),
   at: f.instantOut,
+  can_retry: z.boolean(),
+  /** When it was last tried again. */
+  retried_at: instant,
+  /** What came of that: '' as expected; null: not known yet. */
+  again: z.nullable(z.string()),
 })
 export type Exchange = z.output<typeof exchange>
 const exchangeList = listOf({
@@ -106,7 +113,16 @@ export const connectionsContract = {
       'The journal of the last 30 days: what was asked of other services, what they answered and how long it took; the same within an hour is one row.',
     access: journal,
     effect: 'reads',
+    reads: ['settings'],
     ...exchangeList.page,
+  }),
+  retryExchange: endpoint('POST', '/settings/retryExchange', {
+    about:
+      'Has an exchange that failed tried again now, where its connection can; what came of it stands in its row. Asked twice it is done once.',
+    access: journal,
+    effect: 'leaves',
+    changes,
+    input: z.object({ id: f.id }),
   }),
   exportExchanges: endpoint('POST', '/settings/exportExchanges', {
     about: 'All that getExchanges finds under the same filters, as a CSV file.',

@@ -22,5 +22,6 @@ export const warnedDays = 7
 export const connectionTexts = {
   refused: 'Google wasn’t connected. Allow everything Google asks for.',
   away: 'Google isn’t responding. Please try again later.',
+  notAgain: 'This can’t be tried again.',
   notSetUp: 'Google isn’t set up on this server.',
 } as const

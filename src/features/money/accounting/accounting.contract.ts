@@ -19,6 +19,7 @@ const connection = z.object({
   has_payroll: z.boolean(),
   organisations: z.array(z.object({ id: z.string(), name: z.string() })),
   organisation: z.string(),
+  organisation_name: z.string(),
   choices: bookChoices,
   settings: bookSettings,
   trouble: z.nullable(wireFact),

@@ -32,6 +32,15 @@ export type BookState = (typeof bookStates)[number]
 export const connectionStates = ['setting-up', 'on', 'paused', 'ended'] as const
 export type ConnectionState = (typeof connectionStates)[number]
 
+/** False where access was given to other organisations than the one that was written to: nothing goes to those unasked. */
+export const isReached = ({
+  organisation,
+  organisations,
+}: {
+  organisation: string
+  organisations: readonly { id: string }[]
+}): boolean => organisations.some(({ id }) => id === organisation)
+
 /** Labels of kinds, of many. */
 export const kindLabels: Record<BookKind, string> = {
   client: 'Clients',

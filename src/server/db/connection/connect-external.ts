@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Connections } from '../doors.ts'
 import { errorCode, StartError } from './start-error.ts'
 import { SteadyClient } from './steady-client.ts'
 
 const group = 'tradewind_app'
 const extensions = ['pg_trgm', 'btree_gin']
 
-type Address = { variable: 'DATABASE_URL' | 'MIGRATE_URL'; url: string }
+type Address = { variable: 'DATABASE_URL' | 'MIGRATE_URL' | 'LISTEN_URL'; url: string }
 type Login = {
   user: string
   database: string
@@ -21,12 +22,14 @@ type Login = {
 /**
  * Checks the operator's PostgreSQL and prepares its roles as far as the given users are allowed to. The user of
  * MIGRATE_URL (or else DATABASE_URL) owns the database; when both are the same user, serving connections switch to
- * the group role. Throws a StartError, with the SQL to run where a privilege is missing.
+ * the group role. With `listenUrl` the serving ones go through a pooler that lends connections for a transaction. Throws
+ * a StartError, with the SQL to run where a privilege is missing.
  */
 export async function openExternal(urls: {
   databaseUrl: string
   migrateUrl?: string
-}): Promise<{ migrate: pg.PoolConfig; serve: pg.PoolConfig }> {
+  listenUrl?: string
+}): Promise<{ migrate: pg.PoolConfig; serve: Connections }> {
   const serving: Address = { variable: 'DATABASE_URL', url: urls.databaseUrl }
   const owning: Address = urls.migrateUrl ? { variable: 'MIGRATE_URL', url: urls.migrateUrl } : serving
   const owner = await withClient(owning, async client => {
@@ -42,15 +45,55 @@ export async function openExternal(urls: {
     )
   }
   const isOneUser = server.user === owner.user
+  const listen = urls.listenUrl ? await openListening(urls.listenUrl, server, isOneUser) : null
+  if (!listen && (await lendsConnections(serving))) {
+    throw new StartError(
+      'DATABASE_URL leads to a pooler that lends a connection for one transaction: set LISTEN_URL to the same user and database without the pooler (and MIGRATE_URL to their owner).',
+    )
+  }
+  if (owning.variable === 'MIGRATE_URL' && (await lendsConnections(owning))) throw notStraight(owning)
   await withClient(owning, client => ensureMember(client, owner, server, isOneUser))
   const serve = isOneUser ? withOption(serving.url, `-c role=${group}`) : serving.url
   await withClient({ ...serving, url: serve }, client => checkServing(client, owner, isOneUser))
   const application_name = 'tradewind'
   return {
     migrate: { connectionString: owning.url, application_name },
-    serve: { connectionString: serve, application_name },
+    serve: { connectionString: serve, application_name, ...(listen && { listen }) },
   }
 }
+
+/** Checks the straight way beside a pooler. */
+async function openListening(url: string, server: Login, isOneUser: boolean): Promise<pg.PoolConfig> {
+  const straight: Address = { variable: 'LISTEN_URL', url }
+  if (isOneUser) {
+    throw new StartError(
+      `LISTEN_URL: behind a pooler there have to be two users: the owner of the database as MIGRATE_URL, and a member of ${group} as DATABASE_URL and LISTEN_URL.`,
+    )
+  }
+  const { user, database } = await withClient(straight, readLogin)
+  if (user !== server.user || database !== server.database) {
+    throw new StartError(
+      `LISTEN_URL leads to "${database}" as "${user}", and DATABASE_URL to "${server.database}" as "${server.user}": both must be the same.`,
+    )
+  }
+  if (await lendsConnections(straight)) throw notStraight(straight)
+  return { connectionString: url, application_name: 'tradewind' }
+}
+
+/** True if two connections that are open at the same time share one of the database's own. */
+function lendsConnections(address: Address): Promise<boolean> {
+  const ownOf = async (client: pg.Client) =>
+    (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
+  return withClient(address, async first => {
+    const own = await ownOf(first)
+    return (await withClient(address, ownOf)) === own
+  })
+}
+
+const notStraight = ({ variable }: Address) =>
+  new StartError(
+    `${variable} leads to a pooler that lends a connection for one transaction: it has to lead straight to the database.`,
+  )
 
 async function withClient<T>(address: Address, work: (client: pg.Client) => Promise<T>): Promise<T> {
   if (!/^(postgres(ql)?|socket):/.test(address.url)) throw wrongAddress(address)

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { prepareEmbedded } from '#server/db/embedded/roles.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
+import type { Connections } from '../doors.ts'
 import { openExternal } from './connect-external.ts'
 import type { StartLog } from './start-error.ts'
 
@@ -8,7 +9,7 @@ export type OpenDatabase = {
   /** Connections of the owner: for migrations and the queue's schema, never for requests. */
   migrate: pg.PoolConfig
   /** Connections for requests: subject to row-level security. */
-  serve: pg.PoolConfig
+  serve: Connections
   embedded: boolean
   /** Why the embedded server is down, as a sentence; null while it is healthy, and for an external server. */
   trouble(): string | null
@@ -24,6 +25,7 @@ export async function openDatabase(options: {
   dataDir: string
   databaseUrl?: string
   migrateUrl?: string
+  listenUrl?: string
   log: StartLog
   /** Called when the embedded database exited unexpectedly and could not be restarted. */
   onGone?: (error: Error) => void
@@ -31,7 +33,8 @@ export async function openDatabase(options: {
   signal?: AbortSignal
 }): Promise<OpenDatabase> {
   if (options.databaseUrl) {
-    const urls = { databaseUrl: options.databaseUrl, migrateUrl: options.migrateUrl }
+    const { databaseUrl, migrateUrl, listenUrl } = options
+    const urls = { databaseUrl, migrateUrl, listenUrl }
     return { ...(await openExternal(urls)), embedded: false, trouble: () => null, stop: async () => {} }
   }
   const { dataDir, log, onGone, signal } = options

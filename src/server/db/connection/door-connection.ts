@@ -18,15 +18,18 @@ export interface TracedResult<R> extends QueryResult<R> {
 export class DoorConnection implements DatabaseConnection {
   readonly #take: () => Promise<pg.PoolClient>
   readonly #opening: string
+  readonly #keeps: boolean
   /** Undefined until the first statement: a transaction without one takes no client. */
   #taken: Promise<pg.PoolClient> | undefined
   #opened: Promise<unknown> | undefined
   #failure: Error | undefined
   #isOver = false
 
-  constructor(take: () => Promise<pg.PoolClient>, opening: string) {
+  /** `keeps`: what is prepared on its client is there for later transactions too. */
+  constructor(take: () => Promise<pg.PoolClient>, opening: string, keeps: boolean) {
     this.#take = take
     this.#opening = opening
+    this.#keeps = keeps
   }
 
   /** True if a statement was sent. */
@@ -36,9 +39,10 @@ export class DoorConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<TracedResult<R>> {
     if (this.#isOver) throw new Error('the transaction is over')
-    const named = { name: statementName(sql), text: sql, values: [...parameters] }
+    const name = this.#keeps ? statementName(sql) : undefined
     const client = await this.#client()
-    const { command, rowCount, rows, fields } = await send(client, named).catch((error: Error) => {
+    const statement = { name, text: sql, values: [...parameters] }
+    const { command, rowCount, rows, fields } = await send(client, statement).catch((error: Error) => {
       // Later failures follow from the first.
       this.#failure ??= error
       throw this.#failure

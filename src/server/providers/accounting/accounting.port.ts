@@ -1,7 +1,11 @@
+import type { RequestLimits, VendorTurn } from '../../connections/vendor-turns.ts'
+
 /** A company's books in an accounting program; one adapter per vendor. */
 export interface Accounting {
   /** Name of the program: 'Xero'. */
   readonly name: string
+  /** Requests that it takes for one organisation; null: as many as are made. */
+  readonly limits: RequestLimits | null
   /** Where the browser asks its owner; it comes back to `returnUrl`. Throws BooksUnavailable. */
   consentUrl(request: ConsentRequest): Promise<URL>
   /** Exchanges what came back with the browser. Throws BooksSignedOut when it proves nothing, or was refused. */
@@ -12,7 +16,8 @@ export interface Accounting {
   organisations(tokens: Tokens): Promise<Organisation[]>
   /** Gives access to an organisation back. */
   disconnect(tokens: Tokens, organisation: Organisation): Promise<void>
-  open(tokens: Tokens, organisation: string): Books
+  /** `turn` makes each of its requests. */
+  open(tokens: Tokens, organisation: string, turn?: VendorTurn): Books
   /**
    * Organisations in which something about invoices has changed, as the program tells of its own accord; `body` is the
    * very text that came. null: the signature is not the program's.

@@ -1,4 +1,5 @@
 import type { AccountingApi } from 'xero-node'
+import type { VendorTurn } from '../../connections/vendor-turns.ts'
 import { type BookChoices, type BookDocument, type Books, BooksRefused } from './accounting.port.ts'
 import {
   centsIn,
@@ -27,11 +28,12 @@ const mostContacts = 1_000
 export function openBooks(
   load: () => Promise<{ sdk: Sdk; api: AccountingApi }>,
   organisation: string,
+  turn: VendorTurn = ask => ask(),
 ): Books {
   const call = async <T>(work: (api: AccountingApi, sdk: Sdk) => Promise<{ body: T }>): Promise<T> => {
     const { api, sdk } = await load()
     try {
-      return (await work(api, sdk)).body
+      return (await turn(() => work(api, sdk))).body
     } catch (error) {
       throw booksError(error)
     }

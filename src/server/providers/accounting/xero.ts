@@ -1,6 +1,7 @@
 import type { Configuration } from 'openid-client'
 import * as z from 'zod/mini'
 import { withoutEnd } from '#shared/plain-text.ts'
+import type { RequestLimits } from '../../connections/vendor-turns.ts'
 import { readBytes, readJson } from '../ask-vendor.ts'
 import { type Accounting, BooksSignedOut, BooksUnavailable, type Tokens } from './accounting.port.ts'
 import { openBooks } from './xero-books.ts'
@@ -20,6 +21,9 @@ export interface XeroSettings {
   timeout?: number
 }
 
+/** For one organisation, payroll included (developer.xero.com, "API rate limits"). */
+export const xeroLimits: RequestLimits = { minute: 60, atOnce: 5, day: 5_000 }
+
 const scope = 'offline_access accounting.transactions accounting.contacts accounting.settings'
 const payrollScope = 'payroll.employees payroll.timesheets payroll.settings.read'
 
@@ -38,6 +42,7 @@ export function createXero(settings: XeroSettings): Accounting {
   }
   return {
     name: 'Xero',
+    limits: xeroLimits,
     async consentUrl({ returnUrl, state, verifier, payroll }) {
       const [client, config] = await Promise.all([import('openid-client'), configuration()])
       return client.buildAuthorizationUrl(config, {
@@ -72,12 +77,16 @@ export function createXero(settings: XeroSettings): Accounting {
       await ask(`${apiUrl}/connections/${encodeURIComponent(connection)}`, 'DELETE', tokens, timeout)
     },
     readNews: (body, signature) => readXeroNews(settings.webhookKey, body, signature),
-    open: (tokens, organisation) =>
-      openBooks(async () => {
-        const sdk = await import('xero-node')
-        const api = new sdk.AccountingApi(`${apiUrl}/api.xro/2.0`)
-        return { sdk, api: withTimeLimit(api, tokens, timeout) }
-      }, organisation),
+    open: (tokens, organisation, turn) =>
+      openBooks(
+        async () => {
+          const sdk = await import('xero-node')
+          const api = new sdk.AccountingApi(`${apiUrl}/api.xro/2.0`)
+          return { sdk, api: withTimeLimit(api, tokens, timeout) }
+        },
+        organisation,
+        turn,
+      ),
   }
 }
 

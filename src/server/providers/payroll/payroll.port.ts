@@ -1,3 +1,4 @@
+import type { RequestLimits, VendorTurn } from '../../connections/vendor-turns.ts'
 import type { Tokens } from '../accounting/accounting.port.ts'
 
 /**
@@ -9,7 +10,10 @@ export interface Payroll {
   readonly name: string
   /** True if the connection of the books opens it; false: it needs no account. */
   readonly usesConnection: boolean
-  open(tokens: Tokens | null, organisation: string): PayrollDesk
+  /** Requests that it takes for one organisation; null: as many as are made. */
+  readonly limits: RequestLimits | null
+  /** `turn` makes each of its requests. */
+  open(tokens: Tokens | null, organisation: string, turn?: VendorTurn): PayrollDesk
 }
 
 /** The payroll of one organisation. */

@@ -47,6 +47,7 @@ export function simulatedPayroll(): Payroll & { payLeave(employee: string, organ
   return {
     name: 'Practice payroll',
     usesConnection: false,
+    limits: null,
     open: (_tokens, organisation) => {
       const office = offices.get(organisation) ?? { employees: [], sheets: [], leave: [], made: new Map() }
       offices.set(organisation, office)

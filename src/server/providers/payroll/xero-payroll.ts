@@ -5,7 +5,9 @@ import type {
   LeaveApplication as XeroLeave,
 } from 'xero-node/dist/gen/model/payroll-au/models.js'
 import { withoutEnd } from '#shared/plain-text.ts'
+import type { VendorTurn } from '../../connections/vendor-turns.ts'
 import { BooksRefused, BooksSignedOut, BooksUnavailable, type Tokens } from '../accounting/accounting.port.ts'
+import { xeroLimits } from '../accounting/xero.ts'
 import { withTimeLimit } from '../accounting/xero-client.ts'
 import { sameText } from '../accounting/xero-records.ts'
 import { booksError } from '../accounting/xero-trouble.ts'
@@ -41,11 +43,18 @@ export function createXeroPayroll({ apiUrl, timeout = 20_000 }: XeroPayrollSetti
   return {
     name: 'Xero Payroll',
     usesConnection: true,
-    open: (tokens, organisation) => openPayroll(url, tokens, organisation, timeout),
+    limits: xeroLimits,
+    open: (tokens, organisation, turn) => openPayroll(url, tokens, organisation, timeout, turn),
   }
 }
 
-function openPayroll(url: string, tokens: Tokens | null, o: string, timeout: number): PayrollDesk {
+function openPayroll(
+  url: string,
+  tokens: Tokens | null,
+  o: string,
+  timeout: number,
+  turn: VendorTurn = ask => ask(),
+): PayrollDesk {
   const call = async <T>(work: (api: PayrollAuApi, models: Models) => Promise<{ body: T }>): Promise<T> => {
     if (!tokens) throw new BooksSignedOut('no access was given')
     const [{ PayrollAuApi }, models] = await Promise.all([
@@ -53,7 +62,8 @@ function openPayroll(url: string, tokens: Tokens | null, o: string, timeout: num
       import('xero-node/dist/gen/model/payroll-au/models.js'),
     ])
     try {
-      return (await work(withTimeLimit(new PayrollAuApi(url), tokens, timeout), models)).body
+      const api = withTimeLimit(new PayrollAuApi(url), tokens, timeout)
+      return (await turn(() => work(api, models))).body
     } catch (error) {
       const trouble = booksError(error)
       // Xero says so of a missing scope too; whether access has ended at all shows when tokens are renewed.

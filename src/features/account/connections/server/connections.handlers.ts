@@ -15,6 +15,7 @@ import type { connectionsContract } from '../connections.contract.ts'
 import { type ConnectionName, connectionNames, connectionTexts } from '../connections.rules.ts'
 import { type ConnectionSources, foundRow, mayChange, seenRows } from './connections.service.ts'
 import { exchangeList } from './exchanges.queries.ts'
+import { retryExchange, shownExchanges } from './exchanges.service.ts'
 
 export type ConsentPurposes = Readonly<Record<string, ConsentPurpose>>
 
@@ -86,17 +87,35 @@ export const connectionsHandlers = (
         return {}
       }),
 
-    async exchanges({ pagination, ...filters }, ctx) {
-      const page = await ctx.read(tx => listPage(tx, exchangeList(tx, filters), pagination))
-      return {
-        data: page.rows.map(row => ({
-          ...row,
-          name: sources[row.kind].facts.name,
-          what: labelOf(row.kind, row.what),
-        })),
-        pagination: page.pagination,
-      }
+    exchanges({ pagination, ...filters }, ctx) {
+      return ctx.read(async tx => {
+        const page = await listPage(tx, exchangeList(tx, filters), pagination)
+        const rows = await shownExchanges(tx, ctx, sources, page.rows)
+        return {
+          data: rows.map(({ kind, what, aboutName, canRetry, ...row }) => ({
+            id: row.id,
+            kind,
+            name: sources[kind].facts.name,
+            what: labelOf(kind, what),
+            about: aboutName,
+            answer: row.answer,
+            times: row.times,
+            ms: row.ms,
+            at: row.at,
+            can_retry: canRetry,
+            retried_at: row.retried_at,
+            again: row.again,
+          })),
+          pagination: page.pagination,
+        }
+      })
     },
+
+    retryExchange: ({ id }, ctx) =>
+      ctx.write(async tx => {
+        await retryExchange(tx, ctx, sources, id)
+        return {}
+      }),
 
     exportExchanges: ({ sortField, sortOrder, ...filters }, ctx) =>
       listFile(ctx, 'exchanges', tx => exchangeList(tx, filters), { sortField, sortOrder }, [

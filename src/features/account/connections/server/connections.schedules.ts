@@ -12,6 +12,7 @@ import { type LogFailure, rowOf, type Scheduled } from '#server/schedule.ts'
 import { instantText } from '#shared/dates.ts'
 import { connectionNames, warnedDays } from '../connections.rules.ts'
 import { type ConnectionSources, usesAccount } from './connections.service.ts'
+import { exchangeRetry, runRetry } from './exchanges.service.ts'
 
 export const connectionsSchedules =
   (sources: ConnectionSources, returners: Readonly<Record<string, GrantReturner>>) =>
@@ -23,6 +24,15 @@ export const connectionsSchedules =
         return returnGrant(services, companyId, id, returners, (tx, _kind, account) =>
           usesAccount(tx, services, sources, account),
         ).catch(failed('a consent could not be given back'))
+      },
+    },
+    {
+      work: exchangeRetry,
+      run: due => {
+        const { companyId, id } = rowOf(due)
+        return runRetry(services, sources, companyId, id).catch(
+          failed('an exchange could not be tried again'),
+        )
       },
     },
     {

@@ -21,6 +21,7 @@ const connectionsSamples = ({ feed }: { feed: number }): Samples<typeof connecti
   // It takes a connection at another service.
   retry: null,
   end: { kind: 'own-feed', id: feed },
+  retryExchange: null,
   exchanges: { kind: 'mailbox' },
   exportExchanges: { kind: 'mailbox' },
   start: null,

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Button, Stack, Switch, Text } from '@mantine/core'
 import { IconArrowsLeftRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Translate } from '#shared/translator.ts'
@@ -12,6 +12,7 @@ import { Select } from '#web/ui/select/Select.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import { useSend } from '#web/use-endpoint.ts'
 import {
   connectionsContract,
   type Exchange,
@@ -69,19 +70,60 @@ export function ExchangesCard({ connections }: { connections: ListedConnection[]
   )
 }
 
+const toneOf = (answer: string) => (answer ? 'orange' : 'green')
+
+/** What the service said, and what has come of it since. */
+function Answer({ row: { id, name, what, answer, can_retry, retried_at, again } }: { row: Exchange }) {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const retry = useSend(connectionsContract.retryExchange)
+  return (
+    <Stack gap={4} align="flex-start">
+      <StatusBadge tone={toneOf(answer)} dot>
+        {answer || t('OK')}
+      </StatusBadge>
+      {retried_at && (again !== null || !can_retry) && (
+        <Text size="sm" c="dimmed" role="status">
+          {again === null
+            ? t('Trying again…')
+            : again === ''
+              ? t('Tried again {{when}}: OK', { when: instant(retried_at) })
+              : t('Tried again {{when}}: {{said}}', { when: instant(retried_at), said: again })}
+        </Text>
+      )}
+      {can_retry && (
+        <Button
+          variant="light"
+          size="xs"
+          loading={retry.isPending}
+          aria-label={t('Try again: {{what}}', { what: `${t(name)}, ${t(what)}` })}
+          onClick={() => void retry.send({ id }).catch(() => {})}
+        >
+          {t('Try again')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
 const columnsOf = (t: Translate, instant: (at: string) => string): Column<Exchange, ExchangeSort>[] => [
   { id: 'name', header: t('Connection'), cell: row => t(row.name) },
-  { id: 'what', header: t('Exchange'), cell: row => t(row.what) },
   {
-    id: 'answer',
-    header: t('Answer'),
+    id: 'what',
+    header: t('Exchange'),
     wrap: true,
     cell: row => (
-      <StatusBadge tone={row.answer ? 'orange' : 'green'} dot>
-        {row.answer || t('OK')}
-      </StatusBadge>
+      <>
+        {t(row.what)}
+        {row.about && (
+          <Text size="sm" c="dimmed">
+            {row.about}
+          </Text>
+        )}
+      </>
     ),
   },
+  { id: 'answer', header: t('Answer'), wrap: true, cell: row => <Answer row={row} /> },
   { id: 'times', header: t('Times'), align: 'right', width: 90, hideBelow: 'lg', cell: row => row.times },
   {
     id: 'ms',

@@ -1,10 +1,12 @@
 import type { ConnectionSource } from '#server/connections/connection-source.ts'
 import { consentById } from '#server/connections/consents.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { fact } from '#shared/fact.ts'
 import { gmailFacts } from '../gmail.connections.ts'
 import { gmailTexts } from '../gmail.rules.ts'
-import { gmailOf, lockGmail, updateGmail } from './gmail.queries.ts'
+import { gmailOf, lockGmail, mailsAbout, updateGmail } from './gmail.queries.ts'
 import { connectedGmail, gmailRecord } from './gmail.standing.ts'
+import { readGmail } from './read-gmail.service.ts'
 
 export const gmailConnection: ConnectionSource = {
   facts: gmailFacts,
@@ -37,9 +39,20 @@ export const gmailConnection: ConnectionSource = {
     tx.record('gmail_accounts', gmailRecord(before), gmailRecord(after), tx.companyId)
     return true
   },
-  async retry(tx) {
-    if (!(await lockGmail(tx))?.is_active) return false
-    await updateGmail(tx, { not_before: tx.now })
-    return true
+  retry: makeDue,
+  again: {
+    about: mailsAbout,
+    begin: (tx, { outbox }, _id, mail) => (mail > 0 ? outbox.sendNow(tx, mail) : makeDue(tx)),
+    // A mail leaves by the outbox.
+    async run(services, company, _id, mail) {
+      if (mail === 0) await readGmail(services, company)
+    },
   },
+}
+
+/** False: it is off. */
+async function makeDue(tx: CompanyTx): Promise<boolean> {
+  if (!(await lockGmail(tx))?.is_active) return false
+  await updateGmail(tx, { not_before: tx.now })
+  return true
 }

@@ -89,3 +89,22 @@ export async function gmailsDue(tx: PlatformTx, most: number): Promise<number[]>
     order by not_before limit ${most}`.execute(tx)
   return rows.map(({ company_id }) => company_id)
 }
+
+/** Subjects of these mails in the outbox, and whether each is still to leave. */
+export async function mailsAbout(
+  tx: CompanyTx,
+  rows: readonly number[],
+): Promise<Map<number, { name: string; isLeft: boolean }>> {
+  const mails = await tx
+    .rows('outbox')
+    .where('id', 'in', rows)
+    .where('is_private', '=', false)
+    .select(['id', 'recipient', 'status', sql<string>`coalesce(payload->>'subject', '')`.as('subject')])
+    .execute()
+  return new Map(
+    mails.map(({ id, recipient, status, subject }) => [
+      id,
+      { name: `${subject} · ${recipient}`, isLeft: status !== 'sent' },
+    ]),
+  )
+}

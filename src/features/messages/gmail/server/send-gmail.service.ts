@@ -22,12 +22,13 @@ const secondTry = 15_000
  */
 export const sendByGmail =
   (services: Services): SendElsewhere =>
-  async (company, mail, writtenAt) => {
+  async (company, mail, { id: row, writtenAt }) => {
     const { db, now } = services
     const { google } = services.providers
     const account = google ? await db.readCompany(company, activeGmail) : undefined
     if (!google || !account) return false
     const journal = watchExchanges(db, company, gmailKind, 1)
+    journal.about(row)
     try {
       const { email, consent_id } = account
       const token = await journal.exchange('access', () => accessBy(services, google, company, consent_id))

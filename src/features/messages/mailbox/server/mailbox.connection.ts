@@ -1,6 +1,8 @@
 import type { ConnectionSource } from '#server/connections/connection-source.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { mailboxFacts } from '../mailbox.connections.ts'
 import { lockMailbox, mailboxOf, updateMailbox } from './mailbox.queries.ts'
+import { readMailbox } from './mailbox.service.ts'
 import { connectedMailbox, mailboxRecord } from './mailbox.standing.ts'
 
 export const mailboxConnection: ConnectionSource = {
@@ -32,9 +34,20 @@ export const mailboxConnection: ConnectionSource = {
     tx.record('mailboxes', mailboxRecord(before), mailboxRecord(after), tx.companyId)
     return true
   },
-  async retry(tx) {
-    if ((await lockMailbox(tx))?.state !== 'on') return false
-    await updateMailbox(tx, { not_before: null })
-    return true
+  retry: makeDue,
+  again: {
+    begin: makeDue,
+    run: (services, company) =>
+      readMailbox(services, company, {
+        waitMs: 0,
+        signal: new AbortController().signal,
+      }),
   },
+}
+
+/** False: it is paused or has ended. */
+async function makeDue(tx: CompanyTx): Promise<boolean> {
+  if ((await lockMailbox(tx))?.state !== 'on') return false
+  await updateMailbox(tx, { not_before: null })
+  return true
 }

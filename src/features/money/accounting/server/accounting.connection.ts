@@ -1,7 +1,10 @@
 import type { ConnectionSource } from '#server/connections/connection-source.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { booksFacts } from '../accounting.connections.ts'
 import { connectedBooks } from './accounting.standing.ts'
 import { connectionOf, lockConnection, updateConnection } from './connection.queries.ts'
+import { pushBooks } from './push-books.service.ts'
+import { labelsOf, retryRecords } from './records.queries.ts'
 
 export const booksConnection: ConnectionSource = {
   facts: booksFacts,
@@ -32,11 +35,31 @@ export const booksConnection: ConnectionSource = {
     tx.tell('books')
     return true
   },
-  async retry(tx) {
-    const kept = await lockConnection(tx)
-    if (!kept?.sealed_tokens || kept.state !== 'on') return false
-    await updateConnection(tx, { not_before: null })
-    tx.tell('books')
-    return true
+  retry: tx => goOn(tx, null),
+  again: {
+    async about(tx, rows) {
+      const records = await labelsOf(tx, rows)
+      return new Map(
+        records.map(({ id, label, state }) => [
+          id,
+          { name: label, isLeft: state !== 'sent' && state !== 'skipped' },
+        ]),
+      )
+    },
+    begin: (tx, _ctx, _id, record) => goOn(tx, record),
+    run: (services, company) =>
+      pushBooks({ ...services, accounting: services.providers.accounting }, company, error => {
+        throw error
+      }),
   },
+}
+
+/** Has the books asked now instead of later, for this record too where it was given up; false: there is no way in. */
+async function goOn(tx: CompanyTx, record: number | null): Promise<boolean> {
+  const kept = await lockConnection(tx)
+  if (!kept?.sealed_tokens || kept.state !== 'on') return false
+  if (record) await retryRecords(tx, kept.organisation, [record])
+  await updateConnection(tx, { not_before: null, ...(record === 0 && { payments_due_at: tx.now }) })
+  tx.tell('books')
+  return true
 }

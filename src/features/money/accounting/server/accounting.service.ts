@@ -20,7 +20,7 @@ import { type Connection, connectionOf, lockConnection, updateConnection } from 
 import { countMatches } from './matching/matching.queries.ts'
 import { countAsked } from './payments/book-payments.queries.ts'
 import { countStates } from './records.queries.ts'
-import { freshTokens } from './tokens.service.ts'
+import { openBooks } from './tokens.service.ts'
 
 /** How the books stand, for the screen. Tokens stay here. */
 export async function stateOfBooks(tx: CompanyTx, accounting: Accounting | null) {
@@ -36,6 +36,7 @@ export async function stateOfBooks(tx: CompanyTx, accounting: Accounting | null)
       has_payroll: kept.has_payroll,
       organisations: organisations.map(({ id, name }) => ({ id, name })),
       organisation: kept.organisation,
+      organisation_name: kept.organisation_name,
       choices: kept.choices,
       settings: kept.settings,
       trouble: trouble && { text: trouble.text, values: { ...trouble.values } },
@@ -95,8 +96,8 @@ export async function readChoices(ctx: UserContext, organisation: string): Promi
   const { companyId } = ctx.session
   const connection = found(await ctx.read(connectionOf))
   try {
-    const tokens = await freshTokens(ctx, accounting, companyIdFrom(companyId, 'session'), connection)
-    return await accounting.open(tokens, organisation).choices()
+    const id = companyIdFrom(companyId, 'session')
+    return await (await openBooks(ctx, accounting, id, { ...connection, organisation })).choices()
   } catch (error) {
     return refuseTrouble(error)
   }
@@ -123,6 +124,7 @@ export async function chooseOrganisation(tx: UserTx, organisation: string, choic
     tx,
     {
       organisation,
+      organisation_name: before.organisations.find(({ id }) => id === organisation)?.name ?? '',
       choices,
       state: isSame && before.state !== 'ended' ? before.state : 'setting-up',
       trouble: null,

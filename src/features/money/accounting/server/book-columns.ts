@@ -16,6 +16,7 @@ export interface Column<Row> {
 /** A line of an invoice or a credit note. */
 export interface FiledLine {
   number: string
+  client_id: number | null
   name: string
   email: string
   address: string
@@ -61,17 +62,20 @@ export interface FileCodes {
   taxed: string
   untaxed: string
 }
-/** Codes of both programs' default Australian charts of accounts. */
+/** Codes of the programs' default Australian charts of accounts. */
 export const fileCodes: Record<ExportProgram, FileCodes> = {
   xero: { income: '200', taxed: 'GST on Income', untaxed: 'GST Free Income' },
   myob: { income: '4-1000', taxed: 'GST', untaxed: 'FRE' },
+  // Its invoices name no account: each product has its own.
+  quickbooks: { income: '', taxed: 'GST', untaxed: 'GST-free' },
 }
 
-/** Both programs read days the Australian way. */
-const dayOf = (day: string): string => day.split('-').reverse().join('/')
-const dollars = (cents: number): string => (cents / 100).toFixed(2)
-/** Unit price; both programs take four decimals. */
-const unit = ({ net_cents, quantity }: PricedLine): string => (net_cents / 100 / quantity).toFixed(4)
+/** All programs read days the Australian way. */
+export const dayOf = (day: string): string => day.split('-').reverse().join('/')
+export const dollars = (cents: number): string => (cents / 100).toFixed(2)
+/** Unit price; all programs take four decimals. */
+export const unit = ({ net_cents, quantity }: Pick<PricedLine, 'net_cents' | 'quantity'>): string =>
+  (net_cents / 100 / quantity).toFixed(4)
 
 export function xeroLines({ income, taxed, untaxed }: FileCodes): Column<FiledLine>[] {
   return [

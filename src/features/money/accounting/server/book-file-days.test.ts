@@ -17,19 +17,27 @@ const july = { from: '2026-07-01', to: '2026-07-31' }
 const both = { from: june.from, to: july.to }
 
 async function rowsOf(company: Company, program: ExportProgram, kind: ExportKind, period: typeof june) {
+  const isQuickBooks = program === 'quickbooks'
   const { body } = await ok(c.exportBooks, { program, kind, ...period }, company.owner)
   const rows = await readCsv(body as unknown as Buffer)
   const columns = {
     xero: { number: '*InvoiceNumber', day: '*InvoiceDate', paid: '*Amount', of: 'Reference' },
     myob: { number: 'Invoice No.', day: 'Date', paid: 'Amount Applied', of: 'Invoice #' },
+    quickbooks: {
+      number: kind === 'credits' ? '*CreditNoteNo' : '*InvoiceNo',
+      day: kind === 'credits' ? '*CreditNoteDate' : '*InvoiceDate',
+      paid: 'Amount',
+      of: 'Description',
+    },
   }[program]
   if (kind === 'payments') return rows.map(row => ({ of: row[columns.of], cents: cents(row[columns.paid]) }))
   return rows
     .filter(row => row[columns.number] !== '')
     .map(row => ({
       of: `${row[columns.number]} ${row[columns.day]}`,
-      cents:
-        program === 'xero'
+      cents: isQuickBooks
+        ? cents(Number(row['*ItemAmount']) + Number(row.ItemTaxAmount)) * (kind === 'credits' ? -1 : 1)
+        : program === 'xero'
           ? cents(Number(row['*Quantity']) * Number(row['*UnitAmount']) + Number(row.TaxAmount))
           : cents(row['Inc-Tax Amount']),
     }))

@@ -11,6 +11,7 @@ export interface Period {
 export type FiledInvoice = Pick<
   InvoiceRow,
   | 'number'
+  | 'client_id'
   | 'number_text'
   | 'name'
   | 'company_name'
@@ -27,7 +28,7 @@ export type FiledInvoice = Pick<
   | 'deductions'
 >
 
-const invoiceColumns = sql`i.number, i.number_text, i.name, i.company_name, i.email, i.address, i.reference,
+const invoiceColumns = sql`i.number, i.client_id, i.number_text, i.name, i.company_name, i.email, i.address, i.reference,
   to_char(i.issued_on, 'YYYY-MM-DD') as issued_on, to_char(i.due_on, 'YYYY-MM-DD') as due_on, i.lines, i.with_tax, i.tax,
   i.discount, i.discount_cents, i.deductions`
 

@@ -41,10 +41,11 @@ import {
   sizeOfPeriod,
 } from './book-files.queries.ts'
 import { bookWords, creditNumber } from './book-words.ts'
+import { quickBooksFile } from './quickbooks/quickbooks-file.service.ts'
 
 const batchSize = 1_000
 
-interface Wanted extends Period {
+export interface Wanted extends Period {
   program: ExportProgram
   kind: ExportKind
 }
@@ -55,24 +56,24 @@ export async function bookFile(ctx: UserContext, wanted: Wanted): Promise<FileRe
   if (to < from) return refuse(400, 'The end can’t be before the start.', { field: 'to' })
   refuseTooMany(await ctx.read(tx => sizeOfPeriod(tx, wanted)))
   const name = `${program}-${kind}-${from}-${to}.csv`
+  if (program === 'quickbooks')
+    return quickBooksFile(ctx, wanted, {
+      lines: () =>
+        lineBatches(kind === 'credits' ? documentReads.credits : documentReads.invoices, ctx, wanted),
+      payments: () => batches(after => payments(ctx, wanted, after, true)),
+      clients: () => batches(after => clients(ctx, wanted, after)),
+      items: () => batches(skipped => items(ctx, skipped)),
+    })
   const isXero = program === 'xero'
   const codes = fileCodes[program]
   switch (kind) {
     case 'invoices': {
       const columns = isXero ? xeroLines(codes) : myobLines(codes)
-      return csvFile(
-        name,
-        apart(columns),
-        lineBatches([invoiceLines, linesForNothing, feeLines], ctx, wanted),
-      )
+      return csvFile(name, apart(columns), lineBatches(documentReads.invoices, ctx, wanted))
     }
     case 'credits': {
       const columns = isXero ? xeroLines(codes) : myobLines(codes)
-      return csvFile(
-        name,
-        apart(columns),
-        lineBatches([creditLines, lessLines, voidLines, returnedFeeLines], ctx, wanted),
-      )
+      return csvFile(name, apart(columns), lineBatches(documentReads.credits, ctx, wanted))
     }
     case 'payments':
       return csvFile(
@@ -86,6 +87,8 @@ export async function bookFile(ctx: UserContext, wanted: Wanted): Promise<FileRe
         isXero ? xeroClients : myobClients,
         batches(after => clients(ctx, wanted, after)),
       )
+    case 'bills':
+      return refuse(400, 'Choose QuickBooks to export supplier invoices.', { field: 'kind' })
     case 'items': {
       const columns = isXero ? xeroItems(codes) : myobItems(codes)
       const [problem] = await ctx.read(refusedItems)
@@ -113,6 +116,12 @@ async function* batches<Row>(read: (after: number) => Promise<Batch<Row>>): Asyn
   }
 }
 
+/** Readers of the documents in each file. */
+const documentReads = {
+  invoices: [invoiceLines, linesForNothing, feeLines],
+  credits: [creditLines, lessLines, voidLines, returnedFeeLines],
+}
+
 /** MYOB tells one document from the next by an empty line between them. */
 async function* lineBatches(
   reads: ((ctx: UserContext, period: Period, after: number) => Promise<Batch<FiledLine>>)[],
@@ -122,7 +131,7 @@ async function* lineBatches(
   let last = ''
   for (const read of reads)
     for await (const rows of batches(after => read(ctx, wanted, after))) {
-      yield wanted.program === 'xero'
+      yield wanted.program !== 'myob'
         ? rows
         : rows.flatMap(row => {
             const isNext = last !== '' && last !== row.number
@@ -138,6 +147,7 @@ const nextOf = (rows: readonly unknown[], last: number | undefined): number | nu
   rows.length < batchSize || last === undefined ? null : last
 
 const headOf = (invoice: FiledInvoice) => ({
+  client_id: invoice.client_id,
   name: invoice.company_name || invoice.name,
   email: invoice.email,
   address: linesJoined(invoice.address),

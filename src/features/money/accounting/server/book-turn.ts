@@ -19,5 +19,7 @@ export interface BookTurn {
   company: CompanyId
   connection: Connection
   requests: number
+  /** Says of which record the exchanges are that follow. */
+  about(record: number): void
   onError: (error: unknown) => void
 }

@@ -54,6 +54,18 @@ export function recordList(
 export const recordById = (tx: CompanyTx, id: number): Promise<RecordRow | undefined> =>
   rows(tx).where('r.id', '=', id).executeTakeFirst()
 
+/** Names of these records, and how each is. */
+export const labelsOf = (
+  tx: CompanyTx,
+  ids: readonly number[],
+): Promise<Pick<RecordRow, 'id' | 'label' | 'state'>[]> =>
+  rows(tx)
+    .clearSelect()
+    .select(['r.id', 'r.label', 'r.state'])
+    .where('r.id', 'in', ids)
+    .$castTo<Pick<RecordRow, 'id' | 'label' | 'state'>>()
+    .execute()
+
 /** Locked until the transaction ends. */
 export const lockRecord = (tx: CompanyTx, id: number): Promise<RecordRow | undefined> =>
   rows(tx).where('r.id', '=', id).forUpdate().executeTakeFirst()
@@ -146,6 +158,35 @@ export async function releaseHeldRecords(tx: CompanyTx, id: number): Promise<voi
     .set({ state: 'waiting', reason: null, waits_for: null })
     .where('waits_for', '=', id)
     .where('state', '=', 'held')
+    .execute()
+}
+
+/** The minutes between two tries of a closed period. */
+const lockedMinutes = 30
+
+/**
+ * Makes one record due that is held for a closed period: the one of the latest day, which opens first. It is not asked more often
+ * than every half hour.
+ */
+export async function probeLocked(tx: CompanyTx, organisation: string): Promise<void> {
+  const c = tx.companyId
+  await sql`with locked as (
+      select id, locked_day from accounting_records
+      where company_id = ${c} and organisation = ${organisation} and state = 'held' and locked_day is not null)
+    update accounting_records set state = 'waiting'
+    where company_id = ${c} and id = (select id from locked order by locked_day desc, id desc limit 1)
+      and not exists (select 1 from accounting_tries t where t.company_id = ${c} and t.record_id in (select id from locked)
+        and t.at > ${tx.now}::timestamptz - make_interval(mins => ${lockedMinutes}))`.execute(tx)
+}
+
+/** Makes all due that were held for a closed period, as one of them was taken. */
+export async function releaseLocked(tx: CompanyTx, organisation: string): Promise<void> {
+  await tx
+    .updateRows('accounting_records')
+    .set({ state: 'waiting', reason: null })
+    .where('organisation', '=', organisation)
+    .where('state', '=', 'held')
+    .where('locked_day', 'is not', null)
     .execute()
 }
 

@@ -1,7 +1,15 @@
 import type { Seal } from '#server/auth/seal.ts'
+import { NoTurn, type RequestLimits, type VendorTurn, vendorTurns } from '#server/connections/vendor-turns.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { Doors } from '#server/db/doors.ts'
-import { type Accounting, BooksSignedOut, type Tokens } from '#server/providers/accounting/accounting.port.ts'
+import {
+  type Accounting,
+  type Books,
+  BooksBusy,
+  BooksSignedOut,
+  type Tokens,
+} from '#server/providers/accounting/accounting.port.ts'
+import { isReached } from '../accounting.rules.ts'
 import { type Connection, lockConnection, updateConnection } from './connection.queries.ts'
 
 const placeOf = (company: CompanyId) => `accounting:${company}`
@@ -61,4 +69,31 @@ export async function freshTokens(
     await updateConnection(tx, keptTokens(seal, company, renewed, now()))
     return renewed
   })
+}
+
+/** The books of an organisation, with tokens that last and requests that wait for their turn. */
+export async function openBooks(
+  services: BatchServices,
+  accounting: Accounting,
+  company: CompanyId,
+  connection: Pick<Connection, 'sealed_tokens' | 'organisation' | 'organisations'>,
+): Promise<Books> {
+  if (!isReached(connection)) throw new BooksSignedOut('access was given to another organisation')
+  const tokens = await freshTokens(services, accounting, company, connection)
+  const { organisation } = connection
+  return accounting.open(tokens, organisation, turnsAt(services.db, accounting, organisation))
+}
+
+/** Turns that all processes share, for the books and for payroll of one organisation. */
+export function turnsAt(
+  db: Doors,
+  { limits }: { limits: RequestLimits | null },
+  organisation: string,
+): VendorTurn | undefined {
+  if (!limits) return undefined
+  const turn = vendorTurns(db, `Xero ${organisation}`, limits)
+  return ask =>
+    turn(ask).catch((error: unknown) => {
+      throw error instanceof NoTurn ? new BooksBusy(error.seconds, error.isDaily) : error
+    })
 }

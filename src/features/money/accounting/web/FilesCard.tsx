@@ -10,11 +10,18 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { accountingContract } from '../accounting.contract.ts'
 import {
   type ExportProgram,
-  exportKinds,
   exportLabels,
   exportPrograms,
+  kindsFor,
   programNames,
 } from '../book-files.rules.ts'
+
+const importTexts: Record<ExportProgram, string> = {
+  xero: 'Import clients and items first, then invoices and credit notes with amounts excluding tax. Payments come as a bank statement, which Xero matches.',
+  myob: 'Import clients first, then items, sales and payments. Sales name account 4-1000, payments account 1-1110.',
+  quickbooks:
+    'Turn on custom transaction numbers first. Import clients and items, then documents: DD/MM/YYYY, amounts excluding tax. Payments come as a bank statement. Enter supplier credits by hand.',
+}
 
 /** Files for books that are not connected. */
 export function FilesCard() {
@@ -41,7 +48,7 @@ export function FilesCard() {
           />
         </Group>
         <Group gap="sm">
-          {exportKinds.map(kind => (
+          {kindsFor(program).map(kind => (
             <Button
               key={kind}
               variant="default"
@@ -61,13 +68,7 @@ export function FilesCard() {
           ))}
         </Group>
         <Text size="sm" c="dimmed">
-          {program === 'xero'
-            ? t(
-                'Import clients and items first, then invoices and credit notes with amounts excluding tax. Payments come as a bank statement, which Xero matches.',
-              )
-            : t(
-                'Import clients first, then items, sales and payments. Sales name account 4-1000, payments account 1-1110.',
-              )}
+          {t(importTexts[program])}
         </Text>
       </Stack>
     </Card>

@@ -1,6 +1,7 @@
+import { isReached } from '#features/money/accounting/accounting.rules.ts'
 import { refuseTrouble } from '#features/money/accounting/server/accounting.service.ts'
 import { connectionOf } from '#features/money/accounting/server/connection.queries.ts'
-import { freshTokens } from '#features/money/accounting/server/tokens.service.ts'
+import { freshTokens, turnsAt } from '#features/money/accounting/server/tokens.service.ts'
 import type { Seal } from '#server/auth/seal.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -39,13 +40,17 @@ export async function reachPayroll(services: DeskServices, company: CompanyId): 
     program,
     organisation,
     open: async () =>
-      payroll.open(await freshTokens(services, accounting, company, connection), organisation),
+      payroll.open(
+        await freshTokens(services, accounting, company, connection),
+        organisation,
+        turnsAt(services.db, payroll, organisation),
+      ),
   }
 }
 
 type Connection = Awaited<ReturnType<typeof connectionOf>>
 function gapIn(connection: Connection): 'connection' | 'access' | null {
-  if (!connection?.sealed_tokens || connection.organisation === '') return 'connection'
+  if (!connection?.sealed_tokens || !isReached(connection)) return 'connection'
   return connection.has_payroll ? null : 'access'
 }
 

@@ -1,9 +1,11 @@
 import type { ConnectionSource } from '#server/connections/connection-source.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { fact } from '#shared/fact.ts'
 import { googleCalendarFacts } from '../google-calendar.connections.ts'
 import { googleTexts } from '../google-calendar.rules.ts'
 import { accountById, accountsMade, updateAccount } from './google-calendar.queries.ts'
 import { googleAccount, syncSoon } from './google-calendar.standing.ts'
+import { syncAccount } from './google-sync.service.ts'
 
 const troubles: Record<string, string> = {
   ended: googleTexts.ended,
@@ -28,10 +30,23 @@ export const googleCalendarConnection: ConnectionSource = {
   end: googleAccount.end,
   pause: 'kept',
   async retry(tx, ctx, id) {
-    const account = await accountById(tx, id)
-    if (!account?.sealed_token || account.ends_at) return false
-    await updateAccount(tx, id, { read_at: null, wait_until: tx.now })
+    if (!(await makeDue(tx, id))) return false
     await syncSoon(tx, ctx, id)
     return true
   },
+  again: {
+    begin: (tx, _ctx, id) => makeDue(tx, id),
+    async run(services, company, id) {
+      const { calendars } = services.providers
+      if (calendars) await syncAccount({ ...services, calendars }, company, id)
+    },
+  },
+}
+
+/** False: it has ended. */
+async function makeDue(tx: CompanyTx, id: number): Promise<boolean> {
+  const account = await accountById(tx, id)
+  if (!account?.sealed_token || account.ends_at) return false
+  await updateAccount(tx, id, { read_at: null, wait_until: tx.now })
+  return true
 }

@@ -186,6 +186,7 @@ export function rememberingBooks() {
   }
   const accounting: Accounting = {
     name: 'Xero',
+    limits: null,
     consentUrl: async ({ state }) => new URL(`http://books.test/?state=${state}`),
     redeem: async () => tokens(),
     refresh: async () => {
@@ -195,7 +196,13 @@ export function rememberingBooks() {
     organisations: async () => [{ id: 'org-1', name: 'Harbour Plumbing', connection: 'c-1' }],
     disconnect: async () => {},
     readNews: () => null,
-    open: () => books,
+    open: (_tokens, _organisation, turn = ask => ask()) =>
+      new Proxy(books, {
+        get: (target, name: keyof Books) =>
+          name in target &&
+          ((...given: unknown[]) =>
+            turn(() => (target[name] as (...of: unknown[]) => Promise<unknown>)(...given))),
+      }),
   }
   return {
     accounting,

@@ -20,6 +20,7 @@ export function rememberingPayroll() {
   const payroll: Payroll = {
     name: 'Xero Payroll',
     usesConnection: true,
+    limits: null,
     open: (tokens, organisation) => {
       const desk = simulated.open(tokens, organisation)
       return {

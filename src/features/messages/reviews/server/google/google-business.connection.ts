@@ -1,10 +1,12 @@
 import type { ConnectionSource } from '#server/connections/connection-source.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { fact } from '#shared/fact.ts'
 import { googleBusinessFacts } from '../../google-business.connections.ts'
 import { googleBusinessTexts } from '../../google-business.rules.ts'
 import { businessOf, lockBusiness, updateBusiness } from './businesses.queries.ts'
 import { googleBusiness } from './google-business.standing.ts'
 import { businessSync } from './google-business.works.ts'
+import { readReviews } from './read-reviews.service.ts'
 
 const troubles: Record<string, string> = {
   ended: googleBusinessTexts.ended,
@@ -36,11 +38,24 @@ export const googleBusinessConnection: ConnectionSource = {
   end: googleBusiness.end,
   pause: 'kept',
   async retry(tx, { outbox }) {
-    const kept = await lockBusiness(tx)
-    if (!kept?.sealed_token) return false
-    // Not while Google has asked us to wait.
-    if (kept.problem !== 'away') await updateBusiness(tx, { wait_until: tx.now })
+    if (!(await makeDue(tx))) return false
     await outbox.later(tx, businessSync, { companyId: Number(tx.companyId) }, tx.now)
     return true
   },
+  again: {
+    begin: makeDue,
+    async run(services, company) {
+      const { reviews } = services.providers
+      if (reviews) await readReviews({ ...services, reviews }, company)
+    },
+  },
+}
+
+/** False: it has ended. */
+async function makeDue(tx: CompanyTx): Promise<boolean> {
+  const kept = await lockBusiness(tx)
+  if (!kept?.sealed_token) return false
+  // Not while Google has asked us to wait.
+  if (kept.problem !== 'away') await updateBusiness(tx, { wait_until: tx.now })
+  return true
 }

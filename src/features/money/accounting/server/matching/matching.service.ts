@@ -8,7 +8,7 @@ import { heldConnection, programOf, refuseTrouble } from '../accounting.service.
 import { unsentClients } from '../collect.queries.ts'
 import { connectionOf, updateConnection } from '../connection.queries.ts'
 import { recordOf } from '../records.queries.ts'
-import { freshTokens } from '../tokens.service.ts'
+import { openBooks } from '../tokens.service.ts'
 import {
   applyMatches,
   contactById,
@@ -30,10 +30,7 @@ export async function readContacts(ctx: UserContext): Promise<{ read: number; is
   const { organisation } = connection
   if (organisation === '') return refuse(409, 'Please choose the organisation first.')
   const page = connection.contacts_page || 1
-  const ask = async () => {
-    const tokens = await freshTokens(ctx, accounting, company, connection)
-    return accounting.open(tokens, organisation).contacts(page)
-  }
+  const ask = async () => (await openBooks(ctx, accounting, company, connection)).contacts(page)
   const { contacts, isLast } = await ask().catch(refuseTrouble)
   return ctx.write(async tx => {
     const held = await heldConnection(tx)

@@ -9,6 +9,8 @@ interface PullState {
   /** Begins with an answer that brings all anew: what is left of the time before goes once it is whole. */
   round: number
   isAnew: boolean
+  /** All that there was to say has been said. */
+  isWhole: boolean
 }
 interface PulledReply {
   key: string
@@ -45,7 +47,7 @@ export async function keepPage(
   if (!isKeeping()) return false
   const round = page.anew ? Math.max(at, (before?.round ?? 0) + 1) : (before?.round ?? at)
   const isAnew = page.more && (page.anew || Boolean(before?.isAnew))
-  const state: PullState = { key: stateKey, cookie: page.cookie, round, isAnew }
+  const state: PullState = { key: stateKey, cookie: page.cookie, round, isAnew, isWhole: !page.more }
   const kept = await run('replies', 'readwrite', of => {
     const store = of('replies')
     for (const { key, reply } of page.put) store.put({ key: nameOf(key), reply, at, round })
@@ -59,6 +61,12 @@ export async function keepPage(
     for (const { key, round: of } of await rows.all())
       if (key.startsWith(pulledPrefix) && of !== round) await rows.remove(key)
   return true
+}
+
+/** Those of these answers that lie here, with all that came after them: a job comes as a whole before the last is said. */
+export async function pulledWhole(keys: readonly QueryKey[]): Promise<boolean[]> {
+  const isWhole = isKeeping() && (await pullState())?.isWhole
+  return Promise.all(keys.map(async key => Boolean(isWhole && (await rows.get(nameOf(key))))))
 }
 
 /** All that was pulled of one call, by its input. */

@@ -56,7 +56,7 @@ test('says how many of tomorrow’s jobs lie on the device, and loads the rest',
   })
   hasLine = false
   const end = new AbortController()
-  keepPulled(createQueryClient(), { owner: '1 1', viewer: owner, today: 20_000 }, end.signal)
+  keepPulled(createQueryClient(), { owner: '1 1', today: 20_000 }, end.signal)
   noteArrived(`${owner.company_id} ${owner.id}`)
   renderAt('/waiting', <ReadyForTomorrow />)
   expect(await screen.findByText('Tomorrow’s jobs on this device: 0 of 2')).toBeTruthy()

@@ -7,11 +7,10 @@ import { dayMinutes } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useLostAt } from '#web/live/connection.ts'
 import { filesArrived } from '#web/offline/arrived-files.ts'
-import { isKept } from '#web/offline/kept-replies.ts'
 import { ownerOf, useLeftWrites } from '#web/offline/waiting-writes.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead } from '#web/use-endpoint.ts'
+import { readKey, useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 
 const lookMs = 2_000
@@ -74,7 +73,6 @@ function Line({ isDone, children }: { isDone: boolean; children: string }) {
 
 /** The jobs of tomorrow, once they are known, and those of which all lies on this device. */
 function useTomorrow() {
-  const viewer = useViewer()
   const { today, toWall } = useCompanyTime()
   const rows = useRead(jobsContract.list, ownDaysInput(today)).data?.data
   const ids = rows
@@ -88,13 +86,10 @@ function useTomorrow() {
     let isOver = false
     let next: ReturnType<typeof setTimeout>
     const look = async () => {
-      const { keysOfJob } = await import('./pull-field.ts')
+      const { pulledWhole } = await import('#web/offline/pulled-replies.ts')
       const jobs = known ? known.split(',').map(Number) : []
-      const found: number[] = []
-      for (const id of jobs) {
-        const reads = await Promise.all(keysOfJob(viewer, id).map(isKept))
-        if (reads.every(Boolean)) found.push(id)
-      }
+      const isHere = await pulledWhole(jobs.map(id => readKey(jobsContract.open, { id })))
+      const found = jobs.filter((_, n) => isHere[n])
       if (isOver) return
       setKept(found)
       if (found.length < jobs.length) next = setTimeout(() => void look(), lookMs)
@@ -104,7 +99,7 @@ function useTomorrow() {
       isOver = true
       clearTimeout(next)
     }
-  }, [known, viewer])
+  }, [known])
   async function loadRest() {
     setIsFetching(true)
     const { pullNow } = await import('./pull-field.ts')

@@ -10,12 +10,10 @@ import { keepReply, pullState } from '#web/offline/pulled-replies.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { signIn } from '#web/session/session-store.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
-import { owner } from '#web/testing/render-with-kit.tsx'
 import { readKey, readQuery } from '#web/use-endpoint.ts'
 import { keepPulled, pullNow } from './pull-field.ts'
 
 const today = 20_000
-const viewer = { ...owner, kind: 'technician' as const }
 const kind = jobsContract.open.path
 const put = (id: number, name: string) => ({
   kind,
@@ -64,7 +62,7 @@ afterEach(() => {
 const keyOf = (id: number) => readKey(jobsContract.open, { id })
 function begin() {
   const client = createQueryClient()
-  keepPulled(client, { owner: '1 1', viewer, today }, end.signal)
+  keepPulled(client, { owner: '1 1', today }, end.signal)
   return client
 }
 /** What stands on a screen of a page that has no line. */

@@ -1,8 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { keptReads } from '#app/kept-reads.ts'
 import { fieldDevicesContract } from '#features/office/field-devices/field-devices.contract.ts'
-import { mayAccess } from '#shared/access.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
+import { topics } from '#shared/endpoint.ts'
 import { isReached, watchConnection } from '#web/live/connection.ts'
 import { changedHereAt } from '#web/live/own-changes.ts'
 import { watchTopics } from '#web/live/topics.ts'
@@ -10,7 +8,6 @@ import { pause } from '#web/offline/next-try.ts'
 import { inOneTab } from '#web/offline/one-tab.ts'
 import { keepPage, type PulledPage, pullState } from '#web/offline/pulled-replies.ts'
 import { SendError, send, thisDevice } from '#web/send.ts'
-import type { SignedIn } from '#web/viewer.ts'
 import { keepPictures } from './keep-pictures.ts'
 import { sayWord } from './tell-device.ts'
 
@@ -23,16 +20,8 @@ const spread = 5_000
 /** Answers after which the same request may be taken a moment later. */
 const passing = [0, 404, 408, 409, 429]
 
-/** Keys of the replies by which a job opens without a line. */
-export const keysOfJob = (viewer: SignedIn, id: number): QueryKey[] =>
-  keptReads
-    .ofJob(viewer, id)
-    .filter(({ entry }) => mayAccess(entry.access, viewer))
-    .map(({ entry, input }) => [entry.path, input])
-
 interface Whose {
   owner: string
-  viewer: SignedIn
   /** The day in the company's zone. */
   today: number
 }
@@ -46,12 +35,6 @@ export const pullNow = (): Promise<void> => begin()
  * and then, until `signal`.
  */
 export function keepPulled(queryClient: QueryClient, whose: Whose, signal: AbortSignal): void {
-  const entries = new Map<string, Endpoint>(
-    [...keptReads.once(whose.viewer, whose.today), ...keptReads.ofJob(whose.viewer, 0)].map(({ entry }) => [
-      entry.path,
-      entry,
-    ]),
-  )
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAt = Number.POSITIVE_INFINITY
   let lastAt = 0
@@ -108,8 +91,7 @@ export function keepPulled(queryClient: QueryClient, whose: Whose, signal: Abort
   function show(key: QueryKey, reply: unknown, at: number): void {
     const query = queryClient.getQueryCache().get(hashKey(key))
     if (!query || query.state.dataUpdatedAt === 0 || query.state.dataUpdatedAt >= at) return
-    if (query.state.fetchStatus !== 'idle' || changedHereAt(entries.get(String(key[0]))?.reads ?? []) >= at)
-      return
+    if (query.state.fetchStatus !== 'idle' || changedHereAt(topics) >= at) return
     queryClient.setQueryData(key, reply, { updatedAt: at })
   }
 

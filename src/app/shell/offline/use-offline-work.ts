@@ -82,13 +82,13 @@ export function useOfflineWork(): void {
     const end = new AbortController()
     const late = setTimeout(async () => {
       const { keepPulled } = await import('./pull-field.ts')
-      if (!end.signal.aborted) keepPulled(queryClient, { owner, viewer, today }, end.signal)
+      if (!end.signal.aborted) keepPulled(queryClient, { owner, today }, end.signal)
     }, soonMs)
     return () => {
       clearTimeout(late)
       end.abort()
     }
-  }, [isTechnician, queryClient, owner, viewer, today])
+  }, [isTechnician, queryClient, owner, today])
 }
 
 /** Names all that decides which answers this person may see. */

@@ -41,7 +41,9 @@ await withOwnDatabase(async database => {
        where company_id = $1 and deleted_at is null and status_id not in (3, 4) order by id desc limit ${jobsOfPhone}),
      technicians as (
        insert into job_technicians (company_id, job_id, user_id)
-       select $1, m.id, u from mine m, unnest($2::bigint[]) u on conflict do nothing)
+       select $1, m.id, u from mine m, unnest($2::bigint[]) u on conflict do nothing),
+     seen as (
+       update jobs j set technician_ids = $2 from mine m where j.company_id = $1 and j.id = m.id)
      insert into appointments (company_id, job_id, starts_at, ends_at, technician_ids)
      select $1, m.id, at, at + interval '1 hour', $2 from mine m,
        lateral (select now() + (m.n / 5) * interval '1 day' + (m.n % 5) * interval '1 hour') as t(at)`,
@@ -160,10 +162,11 @@ await withOwnDatabase(async database => {
     let isOver = false
     const beside = office(() => isOver)
     const began = performance.now()
+    let replies = 0
     const patient = async (n: number): Promise<void> => {
       for (let left = 40; left > 0; left--) {
         try {
-          await pulled(n)
+          for (const { put } of await pulled(n)) replies += put
           return
         } catch (error) {
           if (left === 1 || !String(error).includes(': 429')) throw error
@@ -174,7 +177,7 @@ await withOwnDatabase(async database => {
     await Promise.all(users.map((_, n) => patient(n)))
     isOver = true
     console.log(
-      `${phones} phones at once, ${what}: the last has it after ${((performance.now() - began) / 1_000).toFixed(1)} s; the office opens a job in ${await beside} (p50 / p95), alone in ${alone}; load ${loadavg()[0]!.toFixed(1)}`,
+      `${phones} phones at once, ${what} (${replies} replies): the last has it after ${((performance.now() - began) / 1_000).toFixed(1)} s; the office opens a job in ${await beside} (p50 / p95), alone in ${alone}; load ${loadavg()[0]!.toFixed(1)}`,
     )
   }
   await admin.end()

@@ -3010,6 +3010,12 @@ export interface ReportSchedules {
   version: Generated<number>;
 }
 
+export interface RequestCounts {
+  key: string;
+  minute: number;
+  taken: number;
+}
+
 export interface ReviewBatches {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -4078,6 +4084,7 @@ export interface DB {
   reminders: Reminders;
   report_readers: ReportReaders;
   report_schedules: ReportSchedules;
+  request_counts: RequestCounts;
   review_batches: ReviewBatches;
   review_requests: ReviewRequests;
   routed_leads: RoutedLeads;
@@ -4366,6 +4373,7 @@ export const tableColumns = {
   reminders: ["company_id","id","invoice_id","quote_id","step","counted_from","via","recipient","outcome","sms_id","outbox_id","at","by"],
   report_readers: ["company_id","id","schedule_id","user_id","email","confirmed_at","stopped_at","sent_for","held"],
   report_schedules: ["company_id","id","report","custom_report_id","every","on_day","at","format","language","active","next_at","time_zone","tried_at","tried_by","created_by","created_at","version"],
+  request_counts: ["key","minute","taken"],
   review_batches: ["company_id","id","method","skipped","user_id","created_at"],
   review_requests: ["company_id","id","batch_id","job_id","client_id","method","sms_id","outbox_id","requested_at"],
   routed_leads: ["company_id","lead_id","member_id","routed_at"],

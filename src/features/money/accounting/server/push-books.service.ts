@@ -193,12 +193,12 @@ const isHalf = (plan: Doing): boolean => plan.do === 'put' && plan.record.kind =
 /** Decides, and notes that a try was begun before it leaves the house. */
 async function begin(
   tx: CompanyTx,
-  { settings }: Connection,
+  { settings, choices }: Connection,
   id: number,
 ): Promise<{ record: RecordRow; plan: Doing } | undefined> {
   const record = await lockRecord(tx, id)
   if (!record || (record.state !== 'waiting' && record.state !== 'sending')) return undefined
-  const plan = await planRecord({ tx, settings, record })
+  const plan = await planRecord({ tx, settings, choices, record })
   if (plan.do === 'put' || plan.do === 'remove' || plan.do === 'allocate') {
     // The same key until its answer is known.
     const key = record.key || randomUUID()
@@ -380,6 +380,10 @@ const plainReasons: { pattern: RegExp; reason: Fact }[] = [
     reason: fact(
       'The books are closed for this day. Reopen the period there: it’s sent within half an hour.',
     ),
+  },
+  {
+    pattern: /tracking/i,
+    reason: fact('A tracking option is no longer in your books. Refresh, then choose it again.'),
   },
   {
     pattern: /account code|AccountID|not a valid account/i,

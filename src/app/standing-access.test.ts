@@ -173,7 +173,7 @@ const makers: Record<StandingKindName, (place: Place) => Promise<() => Promise<b
        select $1, id, 'office@gmail.test', true, true, '2100-01-01', now(), now(), $2 from consent`,
       [company.id, maker.id],
     )
-    return isThere(company, 'gmail_accounts where is_active')
+    return isThere(company, 'gmail_accounts where is_active and user_id is null')
   },
   async 'own-gmail'({ company, maker }) {
     await sql(
@@ -504,7 +504,7 @@ test('every column with which something is opened hangs on something that is wri
   )
   expect(rows.map(({ name }) => name).filter(name => !(name in keys))).toEqual([])
   const named = new Set([...Object.values(keys), ...Object.values(doors)])
-  // Those without a column or a door of their own are settings, mails and the second kind of feed.
-  const quiet = ['company-feed', 'forwarding', 'report-mail', 'cards']
+  // Those without a column or a door of their own are settings, mails and the second kind of feed and of mailbox.
+  const quiet = ['company-feed', 'forwarding', 'report-mail', 'cards', 'own-gmail']
   expect(standingNames.filter(name => !named.has(name) && !quiet.includes(name))).toEqual([])
 })

@@ -55,5 +55,6 @@ export function benchApp(
     demo: false,
     version: 'bench',
     requestsPerMinute: 100_000_000,
+    requests: { perUser: 100_000_000, perCompany: 100_000_000 },
   })
 }

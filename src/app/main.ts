@@ -157,6 +157,7 @@ async function start(settings: Settings): Promise<void> {
       legalFolder: settings.dataDir,
       version: packageJson.version,
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+      requests: { perUser: settings.REQUESTS_PER_USER, perCompany: settings.REQUESTS_PER_COMPANY },
       sockets: {
         perUser: settings.SOCKETS_PER_USER,
         perCompany: settings.SOCKETS_PER_COMPANY,

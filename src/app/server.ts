@@ -59,6 +59,7 @@ import { followHappenings } from '#server/happenings/follow.ts'
 import { openHeavyReads } from '#server/heavy-reads/heavy-reads.ts'
 import { watchDatabase } from '#server/http/database-trouble.ts'
 import { createHttp } from '#server/http/http.ts'
+import { countRequests, type RequestShares, requestShares } from '#server/http/request-shares.ts'
 import { listenToChanges, mountLive } from '#server/live/live.ts'
 import { type SocketLimits, socketLimits } from '#server/live/socket-limits.ts'
 import { mountMetrics } from '#server/metrics.ts'
@@ -110,6 +111,8 @@ export interface AppOptions {
   /** Opens the metrics to other machines; without it only this machine can read them. */
   metricsToken?: string
   requestsPerMinute?: number
+  /** Overrides of the requests a minute that are served. */
+  requests?: Partial<RequestShares>
   /** Overrides of what live sockets may take. */
   sockets?: Partial<SocketLimits>
   /** Daily limits of messages, and what the demo company may send; left out: anything. */
@@ -187,6 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     securityLog: openSecurityLog(db, now, what =>
       http.log.error({ err: what.error, dropped: what.dropped }, 'the security log lost something'),
     ),
+    isServed: countRequests(db, { ...requestShares, ...options.requests }, now),
     heavyReads: openHeavyReads(db, now, options.keepsFiles === false ? { keptMs: 0 } : {}),
     seal: createSeal(options.secretsKey),
     providers,

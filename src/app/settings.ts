@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { parseSecretsKey } from '#server/auth/secrets-key.ts'
+import { requestShares } from '#server/http/request-shares.ts'
 import { socketLimits } from '#server/live/socket-limits.ts'
 import { isEmail } from '#shared/identifiers.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
@@ -202,6 +203,8 @@ const variables = {
   DATABASE_POOL: [z._default(poolSize, 20), 'a number from 2 to 1000'],
   DRAIN_SECONDS: [z._default(drainTime, 0), 'a number of seconds from 0 to 600'],
   REQUESTS_PER_MINUTE: [z._default(count, 3_000), 'a number from 1 up'],
+  REQUESTS_PER_USER: [z._default(count, requestShares.perUser), 'a number from 1 up'],
+  REQUESTS_PER_COMPANY: [z._default(count, requestShares.perCompany), 'a number from 1 up'],
   MAILS_PER_DAY: [z._default(amount, 2_000), 'a number from 0 up'],
   SMS_PER_DAY: [z._default(amount, 500), 'a number from 0 up'],
   TRIAL_MAILS_PER_DAY: [z._default(amount, 20), 'a number from 0 up'],

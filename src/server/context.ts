@@ -83,9 +83,11 @@ export interface Services {
   sessions: Sessions
   outbox: Outbox
   securityLog: SecurityLog
-  /** For secrets in the database that must be read again. */
+  /** Whether a request of this person is within their share and their company's; `id` as keys of writes have it. */
+  isServed(person: { companyId: CompanyId; id: number }): boolean
   /** Makes files that take long, a few at a time. */
   heavyReads: HeavyReads
+  /** For secrets in the database that must be read again. */
   seal: Seal
   providers: Providers
   now(): Date

@@ -160,6 +160,11 @@ async function contextFor(
   const client = token && as === 'client' ? await findPortalSession(services.db, token) : null
   const partner = token && as === 'partner' ? await findPartnerSession(services.db, token) : null
   if (session || client || partner) isNoStranger(request.raw.socket)
+  const owner = session ?? (client && keyOwner(client)) ?? (partner && partnerKeyOwner(partner))
+  if (owner && !services.isServed(owner)) {
+    reply.header('retry-after', 60 - Math.floor((services.now().getTime() / 1_000) % 60))
+    return refuse(429, tooManyRequests)
+  }
   const deed = newDeed({
     by: session,
     client: client && { companyId: client.companyId, id: client.clientId },
@@ -305,6 +310,8 @@ export function answerErrors(app: FastifyInstance, note: (error: Error) => void 
   )
 }
 
+const tooManyRequests = 'Too many requests. Please wait a minute and try again.'
+
 /** Seconds after which what is busy or away for now is worth another try. */
 const retrySeconds = 10
 
@@ -313,8 +320,7 @@ function asRefusal(error: Error & { statusCode?: number; code?: string }): Refus
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, uploadTexts.tooLarge)
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'The request is too large.')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, 'Send JSON.')
-  if (error.statusCode === 429)
-    return new Refusal(429, 'Too many requests. Please wait a minute and try again.')
+  if (error.statusCode === 429) return new Refusal(429, tooManyRequests)
   if (error.code === 'FST_CP_ERR_INVALID_CONTENT_ENCODING')
     return new Refusal(415, 'The request is not valid.')
   // Refusals by the server and its plugins before a handler runs.

@@ -6,6 +6,7 @@ import type { CompanyTx } from './db/company-tx.ts'
 import type { Doors, PlatformTx } from './db/doors.ts'
 import { forgetDates } from './happenings/dates.queries.ts'
 import { dropOldHappenings, keepPartitions } from './happenings/happenings.queries.ts'
+import { forgetRequests } from './http/request-shares.ts'
 import type { Schedule } from './schedule.ts'
 import { sweepSentJustNow } from './sent-just-now.ts'
 import { forgetUploads } from './uploads/pieces.queries.ts'
@@ -72,6 +73,7 @@ async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
     await sql`delete from account_tokens where expires_at < ${old(keptDays.sessions)}`.execute(tx)
     await sql`delete from attempts where since < ${old(keptDays.attempts)}`.execute(tx)
     await forgetTurns(tx)
+    await forgetRequests(tx)
     return { now, companies: await tx.selectFrom('companies').select('id').execute() }
   })
   await db.withPlatform('happenings of long ago', tx => dropOldHappenings(tx, now))

@@ -101,6 +101,7 @@ interface Options extends Lent {
   dns?: Dns
   websites?: Websites
   sending?: AppOptions['sending']
+  requests?: AppOptions['requests']
   sellsPlans?: boolean
   keepsFigures?: boolean
   /** True: a file that was just made is given again while nothing changes, as in the product. */
@@ -187,6 +188,7 @@ async function startTestApp(options: Options) {
     demo: options.demo ?? false,
     version: 'test',
     requestsPerMinute: 1_000_000,
+    requests: options.requests ?? { perUser: 1_000_000, perCompany: 1_000_000 },
     provesSignUps: options.provesSignUps ?? false,
     keepsFigures: options.keepsFigures ?? false,
     // A work of every ten minutes would change rows while a test looks whether anything has.

@@ -15,6 +15,7 @@ const platformTables: Record<string, string> = {
   packs: 'the plans that all companies choose from',
   credit_packs: 'what all companies buy on top',
   alerts: 'told to everybody of every company',
+  request_counts: 'counted for companies and people alike, and forgotten after minutes',
   known_keys: 'keys of the servers, known before any company is',
   sweep_clock: 'one clock for all companies',
   vendor_requests: 'counted for an organisation, which two companies may have',

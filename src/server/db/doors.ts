@@ -50,6 +50,7 @@ type PlatformTables = Pick<
   | 'support_messages'
   | 'sweep_clock'
   | 'vendor_requests'
+  | 'request_counts'
   | 'figure_clock'
   | 'wall_screens'
   | 'clock_tablets'

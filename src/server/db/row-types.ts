@@ -47,6 +47,7 @@ export interface AccountingConnections {
   matched_at: Timestamp | null;
   not_before: Timestamp | null;
   organisation: Generated<string>;
+  organisation_name: Generated<string>;
   organisations: Generated<Json>;
   payments_due_at: Timestamp | null;
   payments_read_at: Timestamp | null;
@@ -72,6 +73,7 @@ export interface AccountingRecords {
   key: Generated<string>;
   kind: string;
   label: string;
+  locked_day: string | null;
   organisation: string;
   reason: Json | null;
   record_id: number;
@@ -3000,6 +3002,12 @@ export interface ReportSchedules {
   version: Generated<number>;
 }
 
+export interface RequestCounts {
+  key: string;
+  minute: number;
+  taken: number;
+}
+
 export interface ReviewBatches {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -4067,6 +4075,7 @@ export interface DB {
   reminders: Reminders;
   report_readers: ReportReaders;
   report_schedules: ReportSchedules;
+  request_counts: RequestCounts;
   review_batches: ReviewBatches;
   review_requests: ReviewRequests;
   routed_leads: RoutedLeads;
@@ -4133,8 +4142,8 @@ export interface DB {
 export const tableColumns = {
   access_pauses: ["company_id","user_id","first_day","last_day"],
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at","contacts_page","matched_at"],
-  accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at","contacts_page","matched_at","organisation_name"],
+  accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at","locked_day"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
   activities: ["company_id","id","user_id","kind_id","values","job_id","at","read_at","path"],
@@ -4354,6 +4363,7 @@ export const tableColumns = {
   reminders: ["company_id","id","invoice_id","quote_id","step","counted_from","via","recipient","outcome","sms_id","outbox_id","at","by"],
   report_readers: ["company_id","id","schedule_id","user_id","email","confirmed_at","stopped_at","sent_for","held"],
   report_schedules: ["company_id","id","report","custom_report_id","every","on_day","at","format","language","active","next_at","time_zone","tried_at","tried_by","created_by","created_at","version"],
+  request_counts: ["key","minute","taken"],
   review_batches: ["company_id","id","method","skipped","user_id","created_at"],
   review_requests: ["company_id","id","batch_id","job_id","client_id","method","sms_id","outbox_id","requested_at"],
   routed_leads: ["company_id","lead_id","member_id","routed_at"],

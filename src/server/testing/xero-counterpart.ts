@@ -16,9 +16,23 @@ export async function xeroCounterpart() {
     { id: 'c-1', tenantId: 'org-1', tenantType: 'ORGANISATION', tenantName: 'Harbour Plumbing' },
     { id: 'c-2', tenantId: 'practice', tenantType: 'PRACTICE', tenantName: 'Their accountant' },
   ]
+  const option = (id: string, Name: string, Status: string) => ({ TrackingOptionID: id, Name, Status })
+  const tracking = [
+    {
+      TrackingCategoryID: '00000000-0000-0000-0000-0000000000c1',
+      Name: 'Work',
+      Status: 'ACTIVE',
+      Options: [
+        option('00000000-0000-0000-0000-0000000000a1', 'Plumbing', 'ACTIVE'),
+        option('00000000-0000-0000-0000-0000000000a2', 'Roofing', 'ARCHIVED'),
+      ],
+    },
+  ]
   const door = await vendorServer(question => {
     if (question.path === '/connections') return { body: organisations }
     if (question.path.startsWith('/connections/')) return { status: 204, body: '' }
+    // Not in the description that is kept here.
+    if (question.path.endsWith('/TrackingCategories')) return { body: { TrackingCategories: tracking } }
     return forwardToPrism(prism.url, question, '/api.xro/2.0')
   })
   return {

@@ -32,6 +32,15 @@ export type BookState = (typeof bookStates)[number]
 export const connectionStates = ['setting-up', 'on', 'paused', 'ended'] as const
 export type ConnectionState = (typeof connectionStates)[number]
 
+/** False where access was given to other organisations than the one that was written to: nothing goes to those unasked. */
+export const isReached = ({
+  organisation,
+  organisations,
+}: {
+  organisation: string
+  organisations: readonly { id: string }[]
+}): boolean => organisations.some(({ id }) => id === organisation)
+
 /** Labels of kinds, of many. */
 export const kindLabels: Record<BookKind, string> = {
   client: 'Clients',
@@ -89,6 +98,10 @@ export const bookSettings = z.object({
   expense: z.string(),
   bill_taxed: z.string(),
   bill_untaxed: z.string(),
+  /** The category by which lines are tracked, by id; '': none. */
+  tracking: z.string(),
+  /** Its option for the jobs of a type; a type that isn't named has none. */
+  tracking_options: z.array(z.object({ type: z.number(), option: z.string() })),
   /** Payments entered in the books come back as entries. */
   received: z.boolean(),
   /** Invoices dated from this day on are sent, with their money; 'yyyy-MM-dd'. */
@@ -113,6 +126,8 @@ export const noSettings: BookSettings = {
   expense: '',
   bill_taxed: '',
   bill_untaxed: '',
+  tracking: '',
+  tracking_options: [],
   received: false,
   from: '2000-01-01',
 }
@@ -128,6 +143,7 @@ export const bookChoices = z.object({
   taxes: z.array(taxChoice),
   expense: z.array(choice),
   purchase_taxes: z.array(taxChoice),
+  tracking: z.array(z.object({ value: z.string(), label: z.string(), options: z.array(choice) })),
 })
 export type Choices = z.output<typeof bookChoices>
 export const noChoices: Choices = {
@@ -138,6 +154,7 @@ export const noChoices: Choices = {
   taxes: [],
   expense: [],
   purchase_taxes: [],
+  tracking: [],
 }
 
 /**
@@ -167,6 +184,8 @@ export function usualSettings(choices: Choices, tax: number, from: string): Book
     expense: has(choices.expense, '310') ? '310' : (choices.expense[0]?.value ?? ''),
     bill_taxed: taxNamed(choices.purchase_taxes, 'INPUT', tax),
     bill_untaxed: taxNamed(choices.purchase_taxes, 'EXEMPTEXPENSES', 0),
+    tracking: '',
+    tracking_options: [],
     received: true,
     from,
   }

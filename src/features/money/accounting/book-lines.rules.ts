@@ -15,6 +15,8 @@ export interface PricedLine {
   tax_cents: number
   is_taxable: boolean
   item_id: number | null
+  /** The heading it stands under, which may name its job. */
+  section?: string
 }
 
 /** Names of lines that stand on no document. */
@@ -49,6 +51,7 @@ export function bookLines(document: Document, words: LineWords): PricedLine[] {
     amount: amounts[i]!,
     is_taxable: isTaxable(line),
     item_id: line.item_id,
+    ...(line.section !== '' && { section: line.section }),
   }))
   const off = (amount: number, is_taxable: boolean) =>
     amount === 0

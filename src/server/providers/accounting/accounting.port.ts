@@ -114,6 +114,8 @@ export interface BookChoices {
   expense: Choice[]
   /** Taxes on purchases. */
   purchase_taxes: (Choice & { rate: number })[]
+  /** Categories by which reports are split, with the options in use. */
+  tracking: (Choice & { options: Choice[] })[]
 }
 export interface Choice {
   value: string
@@ -159,6 +161,13 @@ export interface BookLine {
   account: string
   tax: string
   item: string | null
+  tracking?: BookTracking
+}
+
+/** An option of a tracking category, with the names that they have there. */
+export interface BookTracking {
+  category: Choice
+  option: Choice
 }
 export interface BookDocument {
   /** Of ours, or of a supplier. */

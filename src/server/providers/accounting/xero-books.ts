@@ -15,6 +15,7 @@ import {
   quotedText,
   recordWithoutTotals,
   sameText,
+  trackingIn,
 } from './xero-records.ts'
 import { booksError } from './xero-trouble.ts'
 
@@ -204,7 +205,11 @@ export function openBooks(
       const { organisations } = await call(api => api.getOrganisations(o))
       const { accounts } = await call(api => api.getAccounts(o, no, 'Status=="ACTIVE"'))
       const { taxRates } = await call(api => api.getTaxRates(o, 'Status=="ACTIVE"'))
-      return choicesOf(organisations?.[0] ?? {}, accounts ?? [], taxRates ?? [])
+      const { trackingCategories } = await call(api => api.getTrackingCategories(o, 'Status=="ACTIVE"'))
+      return {
+        ...choicesOf(organisations?.[0] ?? {}, accounts ?? [], taxRates ?? []),
+        tracking: (trackingCategories ?? []).flatMap(trackingIn),
+      }
     },
   }
 }
@@ -230,7 +235,7 @@ function choicesOf(
   { countryCode, baseCurrency }: { countryCode?: unknown; baseCurrency?: unknown },
   accounts: Has<'getAccounts', 'accounts'>,
   rates: Has<'getTaxRates', 'taxRates'>,
-): BookChoices {
+): Omit<BookChoices, 'tracking'> {
   const label = (code: string | undefined, name: string | undefined) =>
     [code, name].filter(Boolean).join(' · ')
   const isIncome = ({ type }: { type?: unknown }) =>

@@ -1,4 +1,4 @@
-import type { CreditNote, Invoice, LineItem, Payment } from 'xero-node'
+import type { CreditNote, Invoice, LineItem, Payment, TrackingCategory } from 'xero-node'
 import { priceInDollars } from '#shared/numbers/unit-price.ts'
 import {
   type BookDocument,
@@ -66,7 +66,7 @@ export function itemOf({ code, name, description, ...item }: Extract<BookRecord,
 
 /** Net and tax of each line are ours, so that the sums are ours to the cent; Xero works out the price of one. */
 const linesOf = (lines: BookDocument['lines']): LineItem[] =>
-  lines.map(({ description, quantity, net_cents, tax_cents, account, tax, item }) => ({
+  lines.map(({ description, quantity, net_cents, tax_cents, account, tax, item, tracking }) => ({
     description,
     quantity,
     lineAmount: net_cents / 100,
@@ -74,6 +74,16 @@ const linesOf = (lines: BookDocument['lines']): LineItem[] =>
     accountCode: account,
     taxType: tax,
     ...(item !== null && { itemCode: item }),
+    ...(tracking && {
+      tracking: [
+        {
+          trackingCategoryID: tracking.category.value,
+          trackingOptionID: tracking.option.value,
+          name: tracking.category.label,
+          option: tracking.option.label,
+        },
+      ],
+    }),
   }))
 
 const contactIn = ({ contact }: BookDocument) =>
@@ -125,6 +135,21 @@ export function paymentOf({
     amount: cents / 100,
     reference,
   }
+}
+
+/** A tracking category with its options in use; archived ones can be put to nothing. */
+export function trackingIn({ trackingCategoryID, name, options = [] }: TrackingCategory) {
+  if (!trackingCategoryID) return []
+  const inUse = options.filter(({ status }) => status === undefined || String(status) === 'ACTIVE')
+  return [
+    {
+      value: trackingCategoryID,
+      label: name ?? '',
+      options: inUse.flatMap(({ trackingOptionID, name: label = '' }) =>
+        trackingOptionID ? [{ value: trackingOptionID, label }] : [],
+      ),
+    },
+  ]
 }
 
 /** A payment for a sales invoice; null: it is none, or of nothing. */

@@ -167,6 +167,35 @@ test('the accounts and taxes that sales can be put to', async () => {
   expect(taxes.map(each => each.value)).not.toContain('INPUT2')
 })
 
+test('tracking categories have the options in use, and lines name theirs', async () => {
+  const { tracking } = await books.choices()
+  const category = { value: '00000000-0000-0000-0000-0000000000c1', label: 'Work' }
+  const option = { value: '00000000-0000-0000-0000-0000000000a1', label: 'Plumbing' }
+  expect(tracking).toEqual([{ ...category, options: [option] }])
+  const asked = xero.seen.find(({ path }) => path.endsWith('/TrackingCategories'))!
+  expect(asked.query.get('where')).toBe('Status=="ACTIVE"')
+  const [line] = invoice.lines
+  await books.add({ ...invoice, lines: [{ ...line!, tracking: { category, option } }] }, 'key-t')
+  expect(sent().body).toMatchObject({
+    Invoices: [
+      {
+        LineItems: [
+          {
+            Tracking: [
+              {
+                TrackingCategoryID: category.value,
+                TrackingOptionID: option.value,
+                Name: 'Work',
+                Option: 'Plumbing',
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  })
+}, 60_000)
+
 test('what Prism does not take is refused: the test can fail', async () => {
   const bad = books.add({ ...invoice, number: '1'.repeat(300) }, 'key')
   await expect(bad).rejects.toBeInstanceOf(BooksRefused)

@@ -25,11 +25,13 @@ import { bookFile } from './book-files.service.ts'
 import { collectAll, countUnsent } from './collect.queries.ts'
 import { beginConnecting } from './connect.service.ts'
 import { connectionOf, organisationOf, updateConnection } from './connection.queries.ts'
+import { journalFile } from './journal/journal-file.service.ts'
 import { contactList, type MatchRow, matchList } from './matching/matching.queries.ts'
 import { changeMatch, confirmMatches, readContacts } from './matching/matching.service.ts'
 import { answerPayment } from './payments/answer-payment.service.ts'
 import { bookPaymentList, type ListedPayment } from './payments/book-payments.queries.ts'
 import { type RecordRow, recordById, recordList, retryRecords, triesOf } from './records.queries.ts'
+import { refuseOtherTypes } from './tracking.service.ts'
 
 export const accountingHandlers: Handlers<typeof accountingContract> = {
   state: async (_input, ctx) => ({
@@ -67,6 +69,10 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
       const before = await heldConnection(tx)
       refuseStale(version, before, await stateOfBooks(tx, ctx.providers.accounting))
       const settings = withChange(before.settings, change)
+      await refuseOtherTypes(
+        tx,
+        settings.tracking_options.map(({ type }) => type),
+      )
       const reading = before.state === 'setting-up' ? {} : readingFrom({ ...before, settings }, tx.now)
       await updateConnection(tx, { settings, ...reading }, true)
       // Newly switched kinds and an earlier start day add records to send.
@@ -256,6 +262,8 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
     }),
 
   exportBooks: (input, ctx) => bookFile(ctx, input),
+
+  exportJournal: (input, ctx) => journalFile(ctx, input),
 }
 
 function toWire(row: RecordRow) {

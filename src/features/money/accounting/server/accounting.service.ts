@@ -36,6 +36,7 @@ export async function stateOfBooks(tx: CompanyTx, accounting: Accounting | null)
       has_payroll: kept.has_payroll,
       organisations: organisations.map(({ id, name }) => ({ id, name })),
       organisation: kept.organisation,
+      organisation_name: kept.organisation_name,
       choices: kept.choices,
       settings: kept.settings,
       trouble: trouble && { text: trouble.text, values: { ...trouble.values } },
@@ -123,6 +124,7 @@ export async function chooseOrganisation(tx: UserTx, organisation: string, choic
     tx,
     {
       organisation,
+      organisation_name: before.organisations.find(({ id }) => id === organisation)?.name ?? '',
       choices,
       state: isSame && before.state !== 'ended' ? before.state : 'setting-up',
       trouble: null,

@@ -11,9 +11,10 @@ import {
   type Organisation,
   type Tokens,
 } from '#server/providers/accounting/accounting.port.ts'
-import { noChoices, noSettings } from '../accounting.rules.ts'
+import { fact } from '#shared/fact.ts'
+import { isReached, noChoices, noSettings } from '../accounting.rules.ts'
 import { refuseTrouble } from './accounting.service.ts'
-import { connectionOf, insertConnection } from './connection.queries.ts'
+import { type Connection, connectionOf, insertConnection } from './connection.queries.ts'
 import { keptTokens } from './tokens.service.ts'
 
 const cookieName = 'tradewind_books'
@@ -55,15 +56,15 @@ export async function beginConnecting(
 
 /** The callback is navigated to, so it answers with a redirect and is not part of the API. */
 export function mountBooksCallback(http: FastifyInstance, services: Services): void {
-  const { accounting } = services.providers
-  if (!accounting) return
+  if (!services.providers.accounting) return
   const returnUrl = `${services.publicUrl}${path}`
   http.get(path, async (request, reply) => {
     const leave = (result: 'connected' | 'cancelled' | 'failed' | 'away') =>
       reply.redirect(`${services.publicUrl}/settings/accounting?books=${result}`, 303)
     const answer = new URL(request.url, 'http://localhost').searchParams
     const kept = openCarried(services, cookieIn(request.headers.cookie, cookieName))
-    if (!kept || kept.state !== answer.get('state')) return leave('failed')
+    const { accounting } = services.providers
+    if (!accounting || !kept || kept.state !== answer.get('state')) return leave('failed')
     if (answer.has('error')) return leave('cancelled')
     try {
       const tokens = await accounting.redeem({ ...kept, payroll: false, returnUrl }, answer)
@@ -86,7 +87,13 @@ function openCarried({ seal, now }: Services, cookie: string | undefined) {
   return read?.success && read.data.until > now().getTime() ? read.data : null
 }
 
-/** Connected again, it goes on where it was; the only organisation is chosen at once. */
+const otherOrganisation = (before: Connection, organisations: Organisation[]) =>
+  fact(
+    'This sign-in reaches {{now}}, not {{before}} as before. Nothing is sent. Reconnect {{before}}, or choose another organisation.',
+    { before: before.organisation_name, now: organisations.map(({ name }) => name).join(', ') },
+  )
+
+/** Connected again, it goes on where it was; with another organisation it stops until somebody has chosen. */
 async function keepConnection(
   services: Services,
   { company: id, user }: z.output<typeof carried>,
@@ -95,14 +102,17 @@ async function keepConnection(
 ): Promise<void> {
   const company: CompanyId = companyIdFrom(id, 'link')
   const before = await services.db.withCompany(company, connectionOf)
-  const isKnown = organisations.some(each => each.id === before?.organisation)
+  const isKnown = before !== undefined && isReached({ organisation: before.organisation, organisations })
+  // Books that were written before stay as they are until somebody has chosen.
+  const wasWritten = before !== undefined && before.organisation !== ''
+  const elsewhere = wasWritten && !isKnown
   await services.db.withCompany(company, async tx => {
     await insertConnection(tx, {
       ...keptTokens(services.seal, company, tokens, services.now()),
       has_payroll: tokens.payroll,
       organisations,
-      organisation: isKnown ? before!.organisation : '',
-      ...(!isKnown && {
+      organisation: wasWritten ? before.organisation : '',
+      ...(!wasWritten && {
         choices: noChoices,
         settings: noSettings,
         seen: null,
@@ -111,13 +121,14 @@ async function keepConnection(
         matched_at: null,
       }),
       // Where access had ended by itself, sending goes on.
-      state:
-        !isKnown || before!.sealed_tokens === ''
+      state: elsewhere
+        ? 'ended'
+        : !isKnown || before.sealed_tokens === '' || !isReached(before)
           ? 'setting-up'
-          : before!.state === 'ended'
+          : before.state === 'ended'
             ? 'on'
-            : before!.state,
-      trouble: null,
+            : before.state,
+      trouble: elsewhere ? otherOrganisation(before, organisations) : null,
       not_before: null,
       connected_by: user,
     })

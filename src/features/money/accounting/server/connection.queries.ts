@@ -22,6 +22,7 @@ const columns = [
   'access_ends_at',
   'organisations',
   'organisation',
+  'organisation_name',
   'choices',
   'settings',
   'state',
@@ -127,6 +128,19 @@ export async function updateConnection(
   await tx
     .updateRows('accounting_connections')
     .set({ ...stored(fields), ...(isEdit && { version: sql<number>`version + 1` }) })
+    .execute()
+}
+
+/** Notes what a turn has met, unless the books were connected anew meanwhile. */
+export async function updateSame(
+  tx: CompanyTx,
+  { connected_at }: Connection,
+  fields: ConnectionFields,
+): Promise<void> {
+  await tx
+    .updateRows('accounting_connections')
+    .set(stored(fields))
+    .where(sql<boolean>`date_trunc('milliseconds', connected_at) = ${connected_at}`)
     .execute()
 }
 

@@ -2,6 +2,7 @@ import type { BookDocument } from '#server/providers/accounting/accounting.port.
 import { fact } from '#shared/fact.ts'
 import { invoiceById } from '../../supplier-invoices/server/supplier-invoices.queries.ts'
 import { noLongerExists, type Plan, type Planning, putRecord } from './plan-steps.service.ts'
+import { trackingOf } from './tracking.service.ts'
 
 /** A supplier's invoice as a bill, or its credit note; each line with its own tax, so that the sums are the paper's. */
 export async function planBill(planning: Planning): Promise<Plan> {
@@ -11,6 +12,7 @@ export async function planBill(planning: Planning): Promise<Plan> {
     return { do: 'skip', reason: noLongerExists }
   const day = invoice.books_day ?? invoice.issued_on
   const due = invoice.due_on ?? day
+  const tracking = await trackingOf(planning, [null, ...invoice.lines.map(({ job_id }) => job_id)])
   const wanted: BookDocument = {
     kind: invoice.kind === 'credit' ? 'billCredit' : 'bill',
     number: invoice.number,
@@ -27,6 +29,7 @@ export async function planBill(planning: Planning): Promise<Plan> {
       account: settings.expense,
       tax: line.tax_cents === 0 || !invoice.is_claimed ? settings.bill_untaxed : settings.bill_taxed,
       item: null,
+      ...tracking({ job_id: line.job_id }),
     })),
   }
   if (invoice.state !== 'void') return putRecord(planning, wanted, { cents: invoice.total_cents })

@@ -57,7 +57,7 @@ export async function planPayment(planning: Planning): Promise<Plan> {
       : { do: 'remove', record: payment }
   if (record.vendor_id !== '') return { do: 'nothing' }
   // Not where an earlier try may have arrived: that one is looked up.
-  if (record.state !== 'sending' && (await isAskedAbout(tx, record.record_id)))
+  if (record.state !== 'sending' && (await isAskedAbout(tx, record.organisation, record.record_id)))
     return { do: 'hold', reason: maybeThere, until: null }
   // No money came: it was set against this invoice out of another one.
   if (entry.method === creditMethod) return fromAnother

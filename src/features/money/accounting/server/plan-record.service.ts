@@ -32,9 +32,19 @@ import {
   withInvoice,
 } from './plan-steps.service.ts'
 import { type RecordRow, recordByVendorId, recordOf, recordsOfInvoice } from './records.queries.ts'
+import { NotSendable } from './tracking.service.ts'
 
 /** Decides in a transaction; what it says is then asked of the books outside of it. */
 export async function planRecord(planning: Planning): Promise<Plan> {
+  try {
+    return await planKind(planning)
+  } catch (error) {
+    if (error instanceof NotSendable) return { do: 'fail', reason: error.reason }
+    throw error
+  }
+}
+
+async function planKind(planning: Planning): Promise<Plan> {
   switch (planning.record.kind) {
     case 'client':
       return planClient(planning)
@@ -124,7 +134,7 @@ async function planInvoice(planning: Planning): Promise<Plan> {
     // The day that the books take may lie behind the one on which it is due.
     due: invoice.due_on && invoice.due_on < day ? day : invoice.due_on,
     reference: invoice.reference,
-    lines: await linesOf(planning, [...bookLines(invoice, bookWords), ...feeLines(fees)]),
+    lines: await linesOf(planning, [...bookLines(invoice, bookWords), ...feeLines(fees)], invoice),
   }
   if (isVoid) return { do: 'remove', record: wanted }
   // A document with payments stays unchanged: a difference is sent as its own document.
@@ -165,7 +175,7 @@ async function planRevision(planning: Planning): Promise<Plan> {
     day: entry.day,
     due: isMore ? (invoice.due_on ?? entry.day) : null,
     reference: `Invoice ${invoice.number_text}`,
-    lines: await linesOf(planning, lines),
+    lines: await linesOf(planning, lines, invoice),
   }
   if (entry.kind === 'fee') {
     const paid = await planTakenFee(planning, of, document)
@@ -219,7 +229,7 @@ async function planCredit(planning: Planning): Promise<Plan> {
     day: entry.day,
     due: null,
     reference: `Invoice ${invoice.number_text}`,
-    lines: await linesOf(planning, entryLines(entry, about, -1)),
+    lines: await linesOf(planning, entryLines(entry, about, -1), invoice),
   }
   if (planning.record.vendor_id === '') return putRecord(planning, document, { cents })
   return planning.record.allocated_cents === null

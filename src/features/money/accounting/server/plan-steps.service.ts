@@ -10,9 +10,10 @@ import { type Fact, fact } from '#shared/fact.ts'
 import { type InvoiceRow, invoiceById } from '../../invoices/server/invoices.queries.ts'
 import { isGivenBack, partnerOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices, entryById } from '../../ledger/server/ledger.queries.ts'
-import { type BookSettings, kindsSent } from '../accounting.rules.ts'
+import { type BookSettings, type Choices, kindsSent } from '../accounting.rules.ts'
 import { entryLines, type PricedLine } from '../book-lines.rules.ts'
 import { type RecordRow, recordOf, recordsOf, recordsOfInvoice } from './records.queries.ts'
+import { trackingOf } from './tracking.service.ts'
 
 /** The next step for a record, by its state here. */
 export type Plan =
@@ -29,6 +30,7 @@ export type Plan =
 export interface Planning {
   tx: CompanyTx
   settings: BookSettings
+  choices: Choices
   record: RecordRow
 }
 
@@ -85,7 +87,13 @@ export async function contactOf(
   return { do: 'hold', reason: fact('Waiting for its client to be sent first.'), until: client.id }
 }
 
-export async function linesOf({ tx, settings, record }: Planning, lines: PricedLine[]): Promise<PortLine[]> {
+export async function linesOf(
+  planning: Planning,
+  lines: PricedLine[],
+  { job_id, more_job_ids }: Pick<InvoiceRow, 'job_id' | 'more_job_ids'>,
+): Promise<PortLine[]> {
+  const { tx, settings, record } = planning
+  const tracking = await trackingOf(planning, [job_id, ...more_job_ids])
   const codes = new Map<number, string>()
   if (settings.items)
     // Its current name in the books.
@@ -96,11 +104,12 @@ export async function linesOf({ tx, settings, record }: Planning, lines: PricedL
       lines.flatMap(({ item_id }) => item_id ?? []),
     ))
       if (state === 'sent' && sent?.kind === 'item') codes.set(record_id, sent.code)
-  return lines.map(({ is_taxable, item_id, ...line }) => ({
+  return lines.map(({ is_taxable, item_id, section, ...line }) => ({
     ...line,
     account: settings.income,
     tax: is_taxable ? settings.taxed : settings.untaxed,
     item: (item_id !== null && codes.get(item_id)) || null,
+    ...tracking({ section }),
   }))
 }
 

@@ -22,6 +22,7 @@ import {
   connectionOf,
   takeTurn,
   updateConnection,
+  updateSame,
 } from './connection.queries.ts'
 import { isLookDue, readPayments } from './payments/read-payments.service.ts'
 import { isOthers, numberedName, planRecord } from './plan-record.service.ts'
@@ -29,10 +30,12 @@ import type { Plan } from './plan-steps.service.ts'
 import {
   insertTry,
   lockRecord,
+  probeLocked,
   type RecordFields,
   type RecordRow,
   recordsDue,
   releaseHeldRecords,
+  releaseLocked,
   updateRecord,
 } from './records.queries.ts'
 import { openBooks } from './tokens.service.ts'
@@ -97,7 +100,7 @@ export async function pushBooks(
       due = await db.withCompany(company, tx => recordsDue(tx, connection.organisation, mostRequests))
     }
     await db.withCompany(company, tx =>
-      updateConnection(tx, { sent_at: tx.now, ...(connection.trouble && { trouble: null }) }),
+      updateSame(tx, connection, { sent_at: tx.now, ...(connection.trouble && { trouble: null }) }),
     )
   } finally {
     await journal.keep()
@@ -122,6 +125,7 @@ async function look(turn: Turn, books: Books): Promise<boolean> {
 
 async function collectDue(tx: CompanyTx, { organisation, settings, ...seen }: Connection): Promise<number[]> {
   await updateConnection(tx, await collectChanged(tx, organisation, settings, seen))
+  await probeLocked(tx, organisation)
   return recordsDue(tx, organisation, mostRequests)
 }
 
@@ -142,7 +146,7 @@ async function rest({ services, company, connection }: Turn, error: unknown, tri
   const not_before = new Date(services.now().getTime() + seconds * 1_000)
   const hasEnded = error instanceof BooksSignedOut
   await services.db.withCompany(company, async tx => {
-    await updateConnection(tx, {
+    await updateSame(tx, connection, {
       trouble: troubleOf(error),
       ...(hasEnded ? { state: 'ended' as const } : { not_before }),
     })
@@ -189,19 +193,19 @@ const isHalf = (plan: Doing): boolean => plan.do === 'put' && plan.record.kind =
 /** Decides, and notes that a try was begun before it leaves the house. */
 async function begin(
   tx: CompanyTx,
-  { settings }: Connection,
+  { settings, choices }: Connection,
   id: number,
 ): Promise<{ record: RecordRow; plan: Doing } | undefined> {
   const record = await lockRecord(tx, id)
   if (!record || (record.state !== 'waiting' && record.state !== 'sending')) return undefined
-  const plan = await planRecord({ tx, settings, record })
+  const plan = await planRecord({ tx, settings, choices, record })
   if (plan.do === 'put' || plan.do === 'remove' || plan.do === 'allocate') {
     // The same key until its answer is known.
     const key = record.key || randomUUID()
     await updateRecord(tx, id, { state: 'sending', key, tries: record.tries + 1 })
     return { record: { ...record, key, tries: record.tries + 1 }, plan }
   }
-  await updateRecord(tx, id, waitingAfter(plan))
+  await updateRecord(tx, id, { ...waitingAfter(plan), locked_day: null })
   if (plan.do === 'nothing' || plan.do === 'skip') await releaseHeldRecords(tx, id)
   return undefined
 }
@@ -275,6 +279,7 @@ async function settle(tx: CompanyTx, record: RecordRow, plan: Doing, done: Done)
     state: half ? 'sending' : differs ? 'failed' : isRemoved ? 'skipped' : hasChanged ? 'waiting' : 'sent',
     reason: differs ?? (isRemoved ? fact('Sent, then removed from the books.') : null),
     vendor_id: isRemoved ? '' : done.in.id,
+    locked_day: null,
     sent_at: tx.now,
     tries: half ? record.tries : 0,
     ...(!half && { key: '' }),
@@ -288,6 +293,7 @@ async function settle(tx: CompanyTx, record: RecordRow, plan: Doing, done: Done)
   const sent = plan.do === 'put' ? plan.record : null
   await insertTry(tx, { record_id: record.id, action: done.action, sent, answer: done.in.id, is_done: true })
   if (!half) await releaseHeldRecords(tx, record.id)
+  if (record.locked_day !== null) await releaseLocked(tx, record.organisation)
   // A refund waits on its invoice for a credit.
   if (record.kind === 'credit' && !half && plan.do === 'allocate') await releaseRefunds(tx, record)
 }
@@ -321,13 +327,21 @@ async function giveUp(turn: Turn, record: RecordRow, plan: Doing, error: unknown
   const isAway = error instanceof BooksUnavailable
   if (!isRefused && !wasNotDone && !isAway) turn.onError(error)
   const answer = error instanceof Error ? error.message : String(error)
+  const lockedDay = isRefused && closedPeriod.test(answer) && 'day' in plan.record ? plan.record.day : null
   await services.db.withCompany(company, async tx => {
     await updateRecord(tx, record.id, {
       // Unknown whether it arrived: the next try looks it up.
       ...(isAway && { state: 'sending' as const }),
       // It was as it is before the try.
       ...(wasNotDone && { state: record.state, tries: record.tries - 1 }),
-      ...(!isAway && !wasNotDone && { state: 'failed' as const, key: '', reason: reasonOf(error) }),
+      ...(!isAway &&
+        !wasNotDone && {
+          state: lockedDay === null ? ('failed' as const) : ('held' as const),
+          key: '',
+          reason: reasonOf(error),
+          locked_day: lockedDay,
+          waits_for: null,
+        }),
     })
     await insertTry(tx, {
       record_id: record.id,
@@ -350,6 +364,8 @@ function reasonOf(error: unknown): Fact {
   return plain ? plain.reason : fact('Your accounting program says: {{said}}', { said })
 }
 
+const closedPeriod = /lock date|period (is )?(locked|closed)|prior to the/i
+
 const plainReasons: { pattern: RegExp; reason: Fact }[] = [
   {
     pattern: /must be unique|already (exists|been used)/i,
@@ -360,8 +376,14 @@ const plainReasons: { pattern: RegExp; reason: Fact }[] = [
     reason: fact('This is more than the books show as owed. Enter the difference there as an overpayment.'),
   },
   {
-    pattern: /lock date|period (is )?(locked|closed)|prior to the/i,
-    reason: fact('The books are closed for this day. Reopen the period there, or skip it.'),
+    pattern: closedPeriod,
+    reason: fact(
+      'The books are closed for this day. Reopen the period there: it’s sent within half an hour.',
+    ),
+  },
+  {
+    pattern: /tracking/i,
+    reason: fact('A tracking option is no longer in your books. Refresh, then choose it again.'),
   },
   {
     pattern: /account code|AccountID|not a valid account/i,

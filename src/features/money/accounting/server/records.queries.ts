@@ -161,6 +161,35 @@ export async function releaseHeldRecords(tx: CompanyTx, id: number): Promise<voi
     .execute()
 }
 
+/** The minutes between two tries of a closed period. */
+const lockedMinutes = 30
+
+/**
+ * Makes one record due that is held for a closed period: the one of the latest day, which opens first. It is not asked more often
+ * than every half hour.
+ */
+export async function probeLocked(tx: CompanyTx, organisation: string): Promise<void> {
+  const c = tx.companyId
+  await sql`with locked as (
+      select id, locked_day from accounting_records
+      where company_id = ${c} and organisation = ${organisation} and state = 'held' and locked_day is not null)
+    update accounting_records set state = 'waiting'
+    where company_id = ${c} and id = (select id from locked order by locked_day desc, id desc limit 1)
+      and not exists (select 1 from accounting_tries t where t.company_id = ${c} and t.record_id in (select id from locked)
+        and t.at > ${tx.now}::timestamptz - make_interval(mins => ${lockedMinutes}))`.execute(tx)
+}
+
+/** Makes all due that were held for a closed period, as one of them was taken. */
+export async function releaseLocked(tx: CompanyTx, organisation: string): Promise<void> {
+  await tx
+    .updateRows('accounting_records')
+    .set({ state: 'waiting', reason: null })
+    .where('organisation', '=', organisation)
+    .where('state', '=', 'held')
+    .where('locked_day', 'is not', null)
+    .execute()
+}
+
 /** Tries again what was not taken; all of it, or what is named. */
 export async function retryRecords(
   tx: CompanyTx,

@@ -11,6 +11,7 @@ import { DayInput } from '#web/ui/dates/DayInput.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { accountingContract, type BookConnection } from '../accounting.contract.ts'
 import classes from './accounting.module.css'
+import { TrackingFields } from './TrackingFields.tsx'
 
 /** Where amounts are put to in the books, and what is sent. */
 export function BookSettingsForm({ connection }: { connection: BookConnection }) {
@@ -55,6 +56,7 @@ export function BookSettingsForm({ connection }: { connection: BookConnection })
           data={choices.purchase_taxes}
         />
       </SimpleGrid>
+      <TrackingFields categories={choices.tracking} />
       <fieldset className={classes.kinds}>
         <legend>{t('Records to send')}</legend>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt={8}>

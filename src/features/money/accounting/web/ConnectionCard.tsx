@@ -10,7 +10,7 @@ import { Select } from '#web/ui/select/Select.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { accountingContract, type BookConnection } from '../accounting.contract.ts'
-import { type ConnectionState, kindLabels } from '../accounting.rules.ts'
+import { type ConnectionState, isReached, kindLabels } from '../accounting.rules.ts'
 
 const stateTexts: Record<ConnectionState, { tone: Tone; label: string }> = {
   'setting-up': { tone: 'blue', label: 'Not started' },
@@ -64,9 +64,7 @@ function ConnectButton({ label, payroll = false }: { label: string; payroll?: bo
 function Connected({ program, connection }: { program: string; connection: BookConnection }) {
   const t = useTexts()
   const { instant } = useCompanyTime()
-  const { state, trouble, not_before, sent_at, organisation, organisations } = connection
-  const choose = useSend(accountingContract.choose)
-  const name = organisations.find(({ id }) => id === organisation)?.name
+  const { state, trouble, not_before, sent_at, organisation, organisation_name: name } = connection
   return (
     <Card
       title={name ? `${program} · ${name}` : program}
@@ -91,19 +89,7 @@ function Connected({ program, connection }: { program: string; connection: BookC
             </Anchor>
           </Alert>
         )}
-        {(organisation === '' || organisations.length > 1) && (
-          <Select
-            label={t('Organisation')}
-            description={t('Connected organisation')}
-            placeholder={t('Choose the organisation')}
-            data={organisations.map(each => ({ value: each.id, label: each.name }))}
-            value={organisation || null}
-            allowDeselect={false}
-            disabled={choose.isPending || state === 'on'}
-            maw={420}
-            onChange={id => id && void choose.send({ organisation: id })}
-          />
-        )}
+        <ChooseOrganisation connection={connection} />
         {organisation !== '' && <Preview connection={connection} />}
         {connection.choices.country === 'AU' && state !== 'ended' && (
           <PayrollAccess program={program} hasPayroll={connection.has_payroll} />
@@ -111,6 +97,41 @@ function Connected({ program, connection }: { program: string; connection: BookC
         <Actions program={program} connection={connection} />
       </Stack>
     </Card>
+  )
+}
+
+/** The choice between organisations, where there is one. Other books than before begin anew. */
+function ChooseOrganisation({ connection }: { connection: BookConnection }) {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const choose = useSend(accountingContract.choose)
+  const { state, organisation, organisation_name: before, organisations } = connection
+  if (isReached(connection) && organisations.length === 1) return null
+  async function take(chosen: string) {
+    const run = () => choose.send({ organisation: chosen })
+    if (organisation === '') return run()
+    const name = organisations.find(({ id }) => id === chosen)?.name ?? ''
+    await confirm({
+      title: t('Use {{name}} from now on?', { name }),
+      message: t('Accounts and client matching start again. Records sent to {{before}} stay there.', {
+        before,
+      }),
+      confirm: t('Use {{name}}', { name }),
+      run,
+    })
+  }
+  return (
+    <Select
+      label={t('Organisation')}
+      description={t('Connected organisation')}
+      placeholder={t('Choose the organisation')}
+      data={organisations.map(each => ({ value: each.id, label: each.name }))}
+      value={isReached(connection) ? organisation : null}
+      allowDeselect={false}
+      disabled={choose.isPending || state === 'on'}
+      maw={420}
+      onChange={id => id && id !== organisation && void take(id)}
+    />
   )
 }
 

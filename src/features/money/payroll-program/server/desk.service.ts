@@ -1,3 +1,4 @@
+import { isReached } from '#features/money/accounting/accounting.rules.ts'
 import { refuseTrouble } from '#features/money/accounting/server/accounting.service.ts'
 import { connectionOf } from '#features/money/accounting/server/connection.queries.ts'
 import { freshTokens, turnsAt } from '#features/money/accounting/server/tokens.service.ts'
@@ -49,7 +50,7 @@ export async function reachPayroll(services: DeskServices, company: CompanyId): 
 
 type Connection = Awaited<ReturnType<typeof connectionOf>>
 function gapIn(connection: Connection): 'connection' | 'access' | null {
-  if (!connection?.sealed_tokens || connection.organisation === '') return 'connection'
+  if (!connection?.sealed_tokens || !isReached(connection)) return 'connection'
   return connection.has_payroll ? null : 'access'
 }
 

@@ -41,6 +41,11 @@ export function rememberingBooks() {
   const answers = new Map<string, InBooks>()
   const asked: string[] = []
   const abns = new Map<string, string>()
+  const option = (value: string) => ({ value: `o-${value.toLowerCase()}`, label: value })
+  const tracking = [
+    { value: 't-work', label: 'Work', options: [option('Plumbing'), option('Gas')] },
+    { value: 't-region', label: 'Region', options: [] },
+  ]
   let trouble: { before?: (what: string) => void; after?: (what: string) => void } = {}
   let refreshes = 0
   const tokens = (): Tokens => ({
@@ -145,6 +150,7 @@ export function rememberingBooks() {
         { value: 'INPUT', label: 'GST on Expenses', rate: 1_000 },
         { value: 'EXEMPTEXPENSES', label: 'GST Free Expenses', rate: 0 },
       ],
+      tracking,
     }),
     find: record =>
       ask(`find ${record.kind}`, () => {

@@ -107,18 +107,24 @@ export async function updatePayment(
 }
 
 /** True while somebody is asked whether a payment of the books is this entry. */
-export const isAskedAbout = async (tx: CompanyTx, entry: number): Promise<boolean> =>
+export const isAskedAbout = async (tx: CompanyTx, organisation: string, entry: number): Promise<boolean> =>
   (await tx
     .rows('book_payments')
+    .where('organisation', '=', organisation)
     .where('entry_id', '=', entry)
     .where('question', '=', 'twin')
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** Entries of an invoice that stand for payments of the books. */
-export async function entriesFromBooks(tx: CompanyTx, invoice: number): Promise<Set<number>> {
+/** Entries of an invoice that stand for payments of these books. */
+export async function entriesFromBooks(
+  tx: CompanyTx,
+  organisation: string,
+  invoice: number,
+): Promise<Set<number>> {
   const found = await tx
     .rows('book_payments')
+    .where('organisation', '=', organisation)
     .where('invoice_id', '=', invoice)
     .where('state', 'in', ['entered', 'reversed'])
     .select('entry_id')

@@ -185,7 +185,7 @@ async function twinOf(
   cents: number,
 ): Promise<EntryRow | undefined> {
   const entries = await entriesOfInvoices(tx, [invoice])
-  const fromBooks = await entriesFromBooks(tx, invoice)
+  const fromBooks = await entriesFromBooks(tx, organisation, invoice)
   const alike = entries.filter(
     entry =>
       entry.kind === 'payment' &&

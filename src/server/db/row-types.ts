@@ -1399,11 +1399,13 @@ export interface GmailAccounts {
   failures: Generated<number>;
   falls_back: boolean;
   history_id: Generated<string>;
+  id: Generated<number>;
   is_active: boolean;
   not_before: Timestamp;
   read_at: Timestamp;
   sent_at: Timestamp | null;
   trouble: Json | null;
+  user_id: number | null;
   version: Generated<number>;
 }
 
@@ -4253,7 +4255,7 @@ export const tableColumns = {
   franchise_members: ["company_id","id","email","name","status","token_hash","invited_at","expires_at","invited_by","member_company_id","accepted_at","shares_figures","ended_at","version"],
   franchise_offer_members: ["company_id","id","offer_id","member_company_id","member_name","status","taken_at","taken_by"],
   franchise_offers: ["company_id","id","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","version"],
-  gmail_accounts: ["company_id","consent_id","email","is_active","falls_back","history_id","trouble","failures","not_before","read_at","sent_at","connected_at","connected_by","version"],
+  gmail_accounts: ["company_id","consent_id","email","is_active","falls_back","history_id","trouble","failures","not_before","read_at","sent_at","connected_at","connected_by","version","id","user_id"],
   google_accounts: ["company_id","id","user_id","email","sealed_token","write_calendar","connected_at","problem","failures","wait_until","read_at","ends_at","removes"],
   google_businesses: ["company_id","user_id","email","sealed_token","locations","problem","failures","wait_until","read_at","connected_at"],
   google_calendars: ["company_id","id","account_id","google_id","name","sync_token","whole_at"],

@@ -25,6 +25,7 @@ import { bookFile } from './book-files.service.ts'
 import { collectAll, countUnsent } from './collect.queries.ts'
 import { beginConnecting } from './connect.service.ts'
 import { connectionOf, organisationOf, updateConnection } from './connection.queries.ts'
+import { journalFile } from './journal/journal-file.service.ts'
 import { contactList, type MatchRow, matchList } from './matching/matching.queries.ts'
 import { changeMatch, confirmMatches, readContacts } from './matching/matching.service.ts'
 import { answerPayment } from './payments/answer-payment.service.ts'
@@ -261,6 +262,8 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
     }),
 
   exportBooks: (input, ctx) => bookFile(ctx, input),
+
+  exportJournal: (input, ctx) => journalFile(ctx, input),
 }
 
 function toWire(row: RecordRow) {

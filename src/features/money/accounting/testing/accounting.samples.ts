@@ -85,6 +85,7 @@ export const accountingSamples = (rows: AccountingRows): Samples<typeof accounti
   exportPayments: { status: 1 },
   answerPayment: { id: rows.payment, answer: 'leave' },
   exportBooks: { program: 'xero', kind: 'invoices', from: '2026-01-01', to: '2026-12-31' },
+  exportJournal: { from: '2026-01-01', to: '2026-12-31' },
 })
 
 export default samplesFor({

@@ -86,7 +86,7 @@ async function fill(owner: pg.Client, heavy: number): Promise<void> {
   const one = (of: string, count: number) =>
     owner.query(
       `insert into exchanges (company_id, kind, row_id, hour, what, answer, about, times, ms, at)
-       select c.id, case when n % 997 = 0 then 'search-console' else ($3::text[])[1 + n % ${names.length}] end, 1 + n % 3,
+       select c.id, case when n % 997 = 0 then 'search-console' when n % 50 = 0 then ('{mailbox,gmail}'::text[])[1 + n / 50 % 2] else ($3::text[])[1 + n % ${names.length}] end, 1 + n % 3,
          date_trunc('hour', at), 'step ' || n, case when n % 50 = 0 then 'no answer' else '' end, 0, 1, 40, at
        from ${of}, generate_series(1, $2::int) n,
          lateral (select now() - make_interval(secs => (n * 7919::bigint) % ($4::int * 3600)) as at) t`,

@@ -2,8 +2,8 @@ import type { ConsentPurposes } from '#features/account/connections/server/conne
 import type { ConnectionSources } from '#features/account/connections/server/connections.service.ts'
 import { socialConnection } from '#features/account/sign-in/server/social/social.connection.ts'
 import { mailIntakeConnection } from '#features/messages/client-messages/server/mail-intake.connection.ts'
-import { gmailConnection } from '#features/messages/gmail/server/gmail.connection.ts'
-import { gmailPurpose } from '#features/messages/gmail/server/gmail.standing.ts'
+import { gmailConnection, ownGmailConnection } from '#features/messages/gmail/server/gmail.connection.ts'
+import { gmailPurpose, ownGmailPurpose } from '#features/messages/gmail/server/gmail.standing.ts'
 import { mailboxConnection } from '#features/messages/mailbox/server/mailbox.connection.ts'
 import { googleBusinessConnection } from '#features/messages/reviews/server/google/google-business.connection.ts'
 import { businessGrants } from '#features/messages/reviews/server/google/google-business.standing.ts'
@@ -32,6 +32,7 @@ export const connectionSources: ConnectionSources = {
   'own-feed': ownFeedConnection,
   'company-feed': companyFeedConnection,
   gmail: gmailConnection,
+  'own-gmail': ownGmailConnection,
   mailbox: mailboxConnection,
   'mail-intake': mailIntakeConnection,
   sms: smsConnection,
@@ -44,6 +45,7 @@ export const connectionSources: ConnectionSources = {
 /** What people consent to on Google's page by the shared way there. */
 export const consentPurposes: ConsentPurposes = {
   gmail: gmailPurpose,
+  'own-gmail': ownGmailPurpose,
   'search-console': searchConsolePurpose,
 }
 

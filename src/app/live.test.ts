@@ -7,6 +7,7 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import { openDoors } from '#server/db/doors.ts'
 import { listenToChanges } from '#server/live/live.ts'
 import { socketLimits } from '#server/live/socket-limits.ts'
+import { straightTo } from '#server/testing/cluster.ts'
 
 const app = await testApp()
 const { owner, office } = await app.company()
@@ -82,7 +83,7 @@ test.each([
 test('what a server that died had no time to tell is found in the events, once, by the company’s screens alone', async () => {
   const [mine, other] = [await app.company(), await app.company()]
   const forget = vi.fn()
-  const changes = listenToChanges(app.database.serve, { find: async () => null, forget }, () => {}, {
+  const changes = listenToChanges(straightTo(app.database), { find: async () => null, forget }, () => {}, {
     everyMs: 200,
   })
   const followed = (companyId: number) => {

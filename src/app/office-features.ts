@@ -8,13 +8,14 @@ import { recentlyDeletedContract } from '#features/office/recently-deleted/recen
 import { recentlyDeletedHandlers } from '#features/office/recently-deleted/server/recently-deleted.handlers.ts'
 import { uploadsHandlers } from '#features/office/uploads/server/uploads.handlers.ts'
 import { uploadsContract } from '#shared/uploads/uploads.contract.ts'
+import { keptReads } from './kept-reads.ts'
 import { pair } from './pair.ts'
 
 // Lines of the list of features that compose the others.
 
 export const officeFeatures = {
   differences: pair(differencesContract, differencesHandlers),
-  fieldDevices: pair(fieldDevicesContract, fieldDevicesHandlers),
+  fieldDevices: pair(fieldDevicesContract, fieldDevicesHandlers(keptReads)),
   pipeline: pair(pipelineContract, pipelineHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   uploads: pair(uploadsContract, uploadsHandlers),

@@ -9,6 +9,7 @@ import { reportMailsContract } from '#features/insight/reports/report-mails.cont
 import { printMailedReport } from '#features/insight/reports/server/mails/mail-reports.service.ts'
 import { wallContract } from '#features/insight/wall/wall.contract.ts'
 import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
+import { activeGmail } from '#features/messages/gmail/server/read-gmail.service.ts'
 import { incomingContract } from '#features/messages/phone/incoming.contract.ts'
 import { usualIncoming } from '#features/messages/phone/incoming.rules.ts'
 import { phoneContract } from '#features/messages/phone/phone.contract.ts'
@@ -172,7 +173,20 @@ const makers: Record<StandingKindName, (place: Place) => Promise<() => Promise<b
        select $1, id, 'office@gmail.test', true, true, '2100-01-01', now(), now(), $2 from consent`,
       [company.id, maker.id],
     )
-    return isThere(company, 'gmail_accounts where is_active')
+    return isThere(company, 'gmail_accounts where is_active and user_id is null')
+  },
+  async 'own-gmail'({ company, maker }) {
+    await sql(
+      `with consent as (
+         insert into vendor_consents (company_id, vendor, user_id, email, scopes, purposes, sealed_grant, connected_at)
+         values ($1, 'google', $2, 'own@gmail.test', '{}', '{own-gmail}', 'sealed', now()) returning id
+       )
+       insert into gmail_accounts (company_id, consent_id, email, is_active, falls_back, not_before, read_at, connected_at, connected_by, user_id)
+       select $1, id, 'own@gmail.test', true, true, '2100-01-01', now(), now(), $2, $2 from consent`,
+      [company.id, maker.id],
+    )
+    return async () =>
+      (await services.db.readCompany(idOf(company), tx => activeGmail(tx, services, maker.id))) !== undefined
   },
   async cards({ company, maker }) {
     await sql(
@@ -490,7 +504,7 @@ test('every column with which something is opened hangs on something that is wri
   )
   expect(rows.map(({ name }) => name).filter(name => !(name in keys))).toEqual([])
   const named = new Set([...Object.values(keys), ...Object.values(doors)])
-  // Those without a column or a door of their own are settings, mails and the second kind of feed.
-  const quiet = ['company-feed', 'forwarding', 'report-mail', 'cards']
+  // Those without a column or a door of their own are settings, mails and the second kind of feed and of mailbox.
+  const quiet = ['company-feed', 'forwarding', 'report-mail', 'cards', 'own-gmail']
   expect(standingNames.filter(name => !named.has(name) && !quiet.includes(name))).toEqual([])
 })

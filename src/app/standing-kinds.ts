@@ -1,7 +1,7 @@
 import type { StandingKinds } from '#features/account/standing-access/server/standing-access.handlers.ts'
 import { reportMail } from '#features/insight/reports/server/mails/report-mails.standing.ts'
 import { wallStanding } from '#features/insight/wall/server/wall.standing.ts'
-import { connectedGmail } from '#features/messages/gmail/server/gmail.standing.ts'
+import { connectedGmail, connectedOwnGmail } from '#features/messages/gmail/server/gmail.standing.ts'
 import { connectedMailbox } from '#features/messages/mailbox/server/mailbox.standing.ts'
 import { callForwarding } from '#features/messages/phone/server/answering/forwarding.standing.ts'
 import { recordingHearing } from '#features/messages/phone/server/recordings/recordings.standing.ts'
@@ -26,6 +26,7 @@ export const standingKinds: StandingKinds = {
   recording: recordingHearing,
   mailbox: connectedMailbox,
   gmail: connectedGmail,
+  'own-gmail': connectedOwnGmail,
   'google-reviews': googleBusiness,
   books: connectedBooks,
   cards: cardsTaken,

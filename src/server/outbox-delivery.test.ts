@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
+import { straightTo } from '#server/testing/cluster.ts'
 import { type CompanyId, companyIdFrom } from './db/company-id.ts'
 import { type Deed, newDeed } from './db/deed.ts'
 import type { Doors } from './db/doors.ts'
@@ -250,7 +251,7 @@ test('a delivery that never ends fails when its time is over, and what waited go
   // Of a kind of its own, so that the server of this file leaves it alone.
   const deliverers = { slow: never, push: none, sms: none } as never
   const options = { lookMs: 50, giveUpMs: 300 }
-  const delivery = deliverOutbox(db, app.database.serve, deliverers, app.http.log, options)
+  const delivery = deliverOutbox(db, straightTo(app.database), deliverers, app.http.log, options)
   try {
     const state = () => app.sql('select status, last_error, tries from outbox where id = $1', [hanging])
     await expect
@@ -276,7 +277,7 @@ test('several servers share the work, and none sends what another one has', asyn
   }
   const options = { lookMs: 50 }
   const servers = Array.from({ length: 3 }, () =>
-    deliverOutbox(db, app.database.serve, { shared: deliverer } as never, app.http.log, options),
+    deliverOutbox(db, straightTo(app.database), { shared: deliverer } as never, app.http.log, options),
   )
   try {
     await app.sql(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
+import { straightTo } from '#server/testing/cluster.ts'
 import type { Outgoing } from './outbox.ts'
 import { deliverOutbox } from './outbox-delivery.ts'
 
@@ -39,7 +40,7 @@ async function deliverWhile(
   const deliverer = { isFinal: () => false, deliver }
   const delivery = deliverOutbox(
     db,
-    app.database.serve,
+    straightTo(app.database),
     { [kind]: deliverer } as never,
     app.http.log,
     options,

@@ -83,7 +83,7 @@ export type SendingManner = (
 export type SendElsewhere = (
   companyId: CompanyId,
   mail: MailToSend,
-  row: Pick<Outgoing, 'id' | 'writtenAt'>,
+  row: Pick<Outgoing, 'id' | 'writtenAt'> & { /** Who wrote it by hand. */ by?: number },
 ) => Promise<boolean>
 
 export type UnsentMail = Omit<MailToSend, 'idempotencyKey' | 'attachments' | 'own' | 'reports'> & {
@@ -174,7 +174,7 @@ export function openOutbox(
     at: Date | null = null,
   ): Promise<number[]> {
     if (rows.length === 0) return []
-    const isByHand = tx.deed.means === 'screen' && !tx.deed.isBulk && rows.length <= mostByHand
+    const isByHand = rows.length <= mostByHand && isFromScreen(tx)
     const stored = tx
       .insertRows(
         'outbox',
@@ -214,6 +214,9 @@ export function openOutbox(
     const comesBack = unsent.map((_, i) => places.some(each => each.i === i && gone.has(each.to)))
     // What carries a message or is for its reader alone does not stand there by itself.
     const about = unsent.map(mail => (readBy === 'company' && !mail.message && mail.about) || null)
+    // It leaves by their own mailbox, if they have one.
+    const author = (count: number) =>
+      tx.by && count <= mostByHand && isFromScreen(tx) ? { by: tx.by.id } : {}
     const threads = (
       await threadsOf(
         tx,
@@ -227,7 +230,8 @@ export function openOutbox(
         to: mail.to,
         payload: {
           ...mail,
-          ...(readBy === 'company' && (mail.message || _about || mail.document) && { to_client: true }),
+          ...(readBy === 'company' &&
+            (mail.message || _about || mail.document) && { to_client: true, ...author(unsent.length) }),
         },
         isPrivate: readBy === 'reader',
         held: heldText(reasons[i]) ?? (comesBack[i] ? held.text : undefined),
@@ -352,6 +356,9 @@ export function openOutbox(
   }
 }
 
+/** True for what a person does at a screen, row by row. */
+const isFromScreen = ({ deed }: CompanyTx) => deed.means === 'screen' && !deed.isBulk
+
 /** How many of these, from the first on, are within the day's limit; what the demo company holds back counts. */
 export function withinLimit(reasons: readonly (Reason | null)[]): number {
   const over = reasons.findIndex(reason => reason !== null && reason !== 'demo')
@@ -384,8 +391,9 @@ export function mailDeliverer(
         view: _view,
         campaign,
         to_client: isToClient,
+        by,
         ...unsent
-      } = payload as UnsentMail & { to_client?: true }
+      } = payload as UnsentMail & { to_client?: true; by?: number }
       if (campaign !== undefined) {
         const closed = await gate(companyId, { campaign, to: unsent.to })
         if (closed) throw 'until' in closed ? new NotYet(closed.until) : new MailRefused(closed.never)
@@ -402,7 +410,11 @@ export function mailDeliverer(
       const how = await manner(companyId, id, unsent)
       const whole = { ...unsent, ...how, ...(attachments.length > 0 && { attachments }), idempotencyKey }
       // Bulk stays with the house: a mailbox that sends thousands is closed by its provider.
-      if (isToClient && campaign === undefined && (await elsewhere(companyId, whole, { id, writtenAt })))
+      if (
+        isToClient &&
+        campaign === undefined &&
+        (await elsewhere(companyId, whole, { id, writtenAt, ...(by !== undefined && { by }) }))
+      )
         return
       const refused: FailedReader[] = []
       try {

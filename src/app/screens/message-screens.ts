@@ -97,7 +97,7 @@ export const messageScreens = {
   },
   '/settings/gmail': {
     title: 'Gmail',
-    access: settings,
+    access: user(),
     icon: 'messages',
     under: 'Settings',
     settings: 'messages',

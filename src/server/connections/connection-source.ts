@@ -12,6 +12,8 @@ export interface ConnectionSource {
   access: Access
   /** False: the operator has set no keys. */
   isOffered(services: Pick<Services, 'providers'>): boolean
+  /** True: the company does not want any, so that none is offered. */
+  isHidden?(tx: CompanyTx): Promise<boolean>
   /** Those of one person, or null: all of the company. */
   rows(tx: CompanyTx, services: Pick<Services, 'providers'>, person: number | null): Promise<ConnectionRow[]>
   /** Ends one at once and for good; false: there is none. */

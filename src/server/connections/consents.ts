@@ -16,6 +16,8 @@ export interface ConsentPurpose {
   scopes: readonly string[]
   /** The right to bring it. */
   access: Access
+  /** Refuses it where the company does not want it; asked before the way to Google and after it. */
+  begin?(tx: UserTx): Promise<void>
   /** The screen that the person comes back to. */
   path: string
   /** Takes a consent into use, in the transaction that keeps it. */

@@ -1124,6 +1124,16 @@ export interface FieldDevices {
   waiting: number;
 }
 
+export interface FieldPulls {
+  company_id: number;
+  cookie: string;
+  device: string;
+  given: Json;
+  next_cookie: string | null;
+  next_given: Json | null;
+  user_id: number;
+}
+
 export interface FigureClock {
   at: Timestamp;
   is_only: Generated<boolean>;
@@ -1404,11 +1414,13 @@ export interface GmailAccounts {
   failures: Generated<number>;
   falls_back: boolean;
   history_id: Generated<string>;
+  id: Generated<number>;
   is_active: boolean;
   not_before: Timestamp;
   read_at: Timestamp;
   sent_at: Timestamp | null;
   trouble: Json | null;
+  user_id: number | null;
   version: Generated<number>;
 }
 
@@ -3946,6 +3958,7 @@ export interface DB {
   feedback: Feedback;
   fees: Fees;
   field_devices: FieldDevices;
+  field_pulls: FieldPulls;
   figure_clock: FigureClock;
   figure_due: FigureDue;
   figure_facts: FigureFacts;
@@ -4235,6 +4248,7 @@ export const tableColumns = {
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at","search"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   field_devices: ["company_id","user_id","device","agent","seen_at","waiting","oldest_at"],
+  field_pulls: ["company_id","user_id","device","cookie","given","next_cookie","next_given"],
   figure_clock: ["is_only","seen","at"],
   figure_due: ["company_id","source","row_id","at"],
   figure_facts: ["company_id","source","row_id","measure","part_id","day","amount","type_id","technician_ids","suburb","lead_source_id","status_id","client_id"],
@@ -4258,7 +4272,7 @@ export const tableColumns = {
   franchise_members: ["company_id","id","email","name","status","token_hash","invited_at","expires_at","invited_by","member_company_id","accepted_at","shares_figures","ended_at","version"],
   franchise_offer_members: ["company_id","id","offer_id","member_company_id","member_name","status","taken_at","taken_by"],
   franchise_offers: ["company_id","id","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","version"],
-  gmail_accounts: ["company_id","consent_id","email","is_active","falls_back","history_id","trouble","failures","not_before","read_at","sent_at","connected_at","connected_by","version"],
+  gmail_accounts: ["company_id","consent_id","email","is_active","falls_back","history_id","trouble","failures","not_before","read_at","sent_at","connected_at","connected_by","version","id","user_id"],
   google_accounts: ["company_id","id","user_id","email","sealed_token","write_calendar","connected_at","problem","failures","wait_until","read_at","ends_at","removes"],
   google_businesses: ["company_id","user_id","email","sealed_token","locations","problem","failures","wait_until","read_at","connected_at"],
   google_calendars: ["company_id","id","account_id","google_id","name","sync_token","whole_at"],

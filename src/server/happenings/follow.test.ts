@@ -6,7 +6,7 @@ import { companyIdFrom } from '../db/company-id.ts'
 import { type Doors, openDoors, types } from '../db/doors.ts'
 import { happeningsOf } from '../db/happenings.ts'
 import type { JobTypes } from '../db/row-types.ts'
-import { createTestDatabase } from '../testing/cluster.ts'
+import { createTestDatabase, straightTo } from '../testing/cluster.ts'
 import { type FollowOptions, followHappenings } from './follow.ts'
 import type { Follower, Happening } from './follower.ts'
 
@@ -44,7 +44,7 @@ async function house() {
     const doors = openDoors(database.serve, () => {}, undefined, happenings)
     const following = followHappenings(
       through(doors),
-      database.serve,
+      straightTo(database),
       happenings,
       followers,
       error => errors.push(error),

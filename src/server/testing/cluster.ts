@@ -103,6 +103,9 @@ export async function createTestDatabase(cluster = inject('testCluster')): Promi
   }
 }
 
+/** The way past a pooler, for what listens. */
+export const straightTo = ({ serve }: { serve: Connections }): pg.PoolConfig => serve.listen ?? serve
+
 const lent = (straight: pg.PoolConfig, pooler: number | undefined): Connections =>
   pooler === undefined ? straight : { ...straight, host: '127.0.0.1', port: pooler, listen: straight }
 

@@ -8,9 +8,14 @@ import { clearPad, openPads } from './signature.ts'
 // All that the pages for a company's clients need of a script. They are whole without it: it sends what is filled in,
 // keeps sums with what is ticked, and looks again where something moves.
 
-/** A token that this browser keeps, while it lasts. */
-const tokenOf = (name: string, expiry: string): string | null =>
-  Number(localStorage.getItem(expiry)) > Date.now() ? localStorage.getItem(name) : null
+/** A token that this browser keeps, while it lasts. In another website's frame a browser may refuse to say. */
+function tokenOf(name: string, expiry: string): string | null {
+  try {
+    return Number(localStorage.getItem(expiry)) > Date.now() ? localStorage.getItem(name) : null
+  } catch {
+    return null
+  }
+}
 
 document.addEventListener('submit', event => {
   const form = event.target

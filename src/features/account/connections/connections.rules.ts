@@ -6,6 +6,7 @@ export const connectionNames = [
   'own-feed',
   'company-feed',
   'gmail',
+  'own-gmail',
   'mailbox',
   'mail-intake',
   'sms',

@@ -11,6 +11,7 @@ export const standingKinds = {
   recording: 'Recording playback',
   mailbox: 'Company mailbox',
   gmail: 'Gmail',
+  'own-gmail': 'Personal Gmail',
   'google-reviews': 'Google reviews',
   books: 'Accounting',
   cards: 'Card payments',

@@ -17,3 +17,10 @@ export const gmailFacts: ConnectionFacts = {
     raw: 'Read an email',
   },
 }
+
+export const ownGmailFacts: ConnectionFacts = {
+  ...gmailFacts,
+  name: 'Your own Gmail',
+  of: 'person',
+  about: 'Sends what you write to clients from your Gmail and reads their answers.',
+}

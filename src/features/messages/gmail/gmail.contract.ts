@@ -20,7 +20,22 @@ const gmail = z.object({
 export type Gmail = z.output<typeof gmail>
 export type GmailWritten = z.input<typeof gmail>
 
-const reply = z.object({ available: z.boolean(), result: z.nullable(gmail) })
+const reply = z.object({
+  available: z.boolean(),
+  /** True if people may connect their own; those who have. */
+  people: z.boolean(),
+  people_count: z.number(),
+  result: z.nullable(gmail),
+})
+const ownReply = z.object({
+  available: z.boolean(),
+  /** False: the company does not want people's own. */
+  allowed: z.boolean(),
+  /** By its id /settings/endConnection ends it. */
+  id: z.nullable(z.number()),
+  result: z.nullable(gmail),
+})
+const set = z.object({ ...f.patch({ active: f.flag, falls_back: f.flag }), version: f.version })
 
 export const gmailContract = {
   state: endpoint('GET', '/settings/getGmail', {
@@ -33,11 +48,26 @@ export const gmailContract = {
   }),
   set: endpoint('POST', '/settings/setGmail', {
     about:
-      'Turns the connected mailbox on or off, and says whether mail leaves without it where Gmail does not take it; what is left out stays.',
+      'Turns the connected mailbox on or off, and says whether mail leaves without it where Gmail does not take it; `people`: whether people may connect their own, false ends those that they have. What is left out stays.',
     access,
     effect: 'undoable',
     changes: ['settings'],
-    input: z.object({ ...f.patch({ active: f.flag, falls_back: f.flag }), version: f.version }),
+    input: z.extend(set, f.patch({ people: f.flag })),
     reply,
+  }),
+  own: endpoint('GET', '/settings/getOwnGmail', {
+    about: 'The viewer’s own mailbox at Gmail: what they write to clients leaves by it.',
+    access: user(),
+    effect: 'reads',
+    reads: ['settings'],
+    reply: ownReply,
+  }),
+  setOwn: endpoint('POST', '/settings/setOwnGmail', {
+    about: 'The same for the viewer’s own mailbox as setGmail for the company’s.',
+    access: user(),
+    effect: 'undoable',
+    changes: ['settings'],
+    input: set,
+    reply: ownReply,
   }),
 }

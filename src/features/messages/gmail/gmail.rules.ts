@@ -6,6 +6,8 @@ export const toldAfter = 3
 export const waitAfter = (failures: number): number => Math.min(60, 2 ** (failures - 1))
 
 export const gmailTexts = {
+  notAllowed: 'Your company hasn’t allowed people’s own Gmail.',
+  taken: '{{email}} is already connected here.',
   notConnected: 'Gmail isn’t connected.',
   ended: 'Google has ended our access to your mailbox. Connect again.',
   away: 'Google isn’t responding. We’ll retry automatically.',

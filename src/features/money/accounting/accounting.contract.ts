@@ -375,4 +375,13 @@ export const accountingContract = {
     reply: 'file',
     cost: 'heavy',
   }),
+  exportJournal: endpoint('POST', '/accounting/exportJournal', {
+    about:
+      'A period’s journal in double entry as CSV: invoices, changes, credits, card fees, payments, refunds and suppliers’ invoices.',
+    access: settings,
+    effect: 'reads',
+    input: z.object({ from: f.day, to: f.day }),
+    reply: 'file',
+    cost: 'heavy',
+  }),
 }

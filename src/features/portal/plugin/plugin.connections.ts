@@ -4,6 +4,6 @@ export const pluginFacts: ConnectionFacts = {
   name: 'Website plugin',
   vendor: 'Tradewind',
   of: 'company',
-  about: 'Shows your contact form on your website and adds leads.',
+  about: 'Shows forms, bookings and reviews on your website, and adds leads.',
   path: '/settings/plugin',
 }

@@ -36,6 +36,7 @@ export const connectionsHandlers = (
           const { facts, isOffered, end, pause, retry } = source
           const { exchanges: _, ...told } = facts
           const rows = await seenRows(tx, ctx, kind, source, paused)
+          if (rows.length === 0 && (await source.isHidden?.(tx))) continue
           result.push({
             kind,
             ...told,
@@ -130,7 +131,10 @@ export const connectionsHandlers = (
     async start({ purpose: name }, ctx) {
       const purpose = purposeOf(purposes, name, ctx)
       const google = setUp(ctx)
-      const given = await ctx.read(tx => givenBefore(tx, ctx.session.id))
+      const given = await ctx.read(async tx => {
+        await purpose.begin?.(tx)
+        return givenBefore(tx, ctx.session.id)
+      })
       const { state, verifier } = await beginWay(ctx, name)
       const request = { returnUrl: returnUrl(ctx), state, verifier }
       const url = google.consentUrl(request, scopesOf(purpose, given?.scopes), given?.email)
@@ -148,6 +152,7 @@ export const connectionsHandlers = (
       const scopes = scopesOf(purpose, (await ctx.read(tx => givenBefore(tx, ctx.session.id)))?.scopes)
       const given = await asked(ctx, google.finish(request, new URLSearchParams({ code, state }), scopes))
       return ctx.write(async tx => {
+        await purpose.begin?.(tx)
         const consent = await keepConsent(tx, ctx, name, { ...given, scopes })
         await purpose.use(tx, ctx, consent)
         tx.tell('settings')

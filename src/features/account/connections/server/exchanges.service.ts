@@ -24,19 +24,20 @@ export async function shownExchanges(
   sources: ConnectionSources,
   rows: readonly ExchangeRow[],
 ): Promise<Shown[]> {
-  const shown = new Map<number, Shown>()
-  const paused = await pausedOnes(tx)
-  for (const kind of new Set(rows.map(row => row.kind))) {
+  const shown = new Map<ExchangeRow, Shown>()
+  const failed = rows.filter(row => row.answer !== '')
+  const paused = failed.length > 0 ? await pausedOnes(tx) : new Set<string>()
+  for (const kind of new Set(failed.map(row => row.kind))) {
     const source = sources[kind]
-    const those = rows.filter(row => row.kind === kind)
+    const those = failed.filter(row => row.kind === kind)
     const working = await workingOf(tx, services, kind, source, paused)
     const abouts = [...new Set(those.map(row => row.about))].filter(about => about > 0)
     const known = (abouts.length > 0 && (await source.again?.about?.(tx, abouts))) || new Map()
     for (const row of those) {
       const about = known.get(row.about)
-      const isSettled = row.answer === '' || row.again === '' || isUnderWay(tx, row)
       const isLeft = row.about === 0 || about?.isLeft === true
-      shown.set(row.id, {
+      const isSettled = row.again === '' || isUnderWay(tx, row)
+      shown.set(row, {
         ...row,
         // Done in another way: by another try, or without this service.
         again: row.retried_at && row.again === null && !isLeft ? '' : row.again,
@@ -45,7 +46,7 @@ export async function shownExchanges(
       })
     }
   }
-  return rows.map(row => shown.get(row.id)!)
+  return rows.map(row => shown.get(row) ?? { ...row, aboutName: '', canRetry: false })
 }
 
 /** Connections of a kind that can be asked now, by a viewer who may change them. */

@@ -21,18 +21,22 @@ const answer = (company: TestCompany, message: string, more: object = {}) =>
 const sent = async (company: TestCompany, message: string, more: object = {}) => {
   const { status, body } = await answer(company, message, more)
   expect([status, body]).toMatchObject([200, {}])
+  await hold(company, body.data.id)
   return body
 }
+/** Has an answer wait longer than its ten seconds, which may pass while a test goes on. */
+const hold = (company: TestCompany, message: number) => dueIn(company, message, '1 hour')
 const opened = async (company: TestCompany, id: number) =>
   (await ok(inboxContract.thread, { id }, company.office)).body
 const takeBack = (company: TestCompany, id: number) => request(c.takeBack, { id }, company.office)
-/** Has the row of a message due now. */
-const due = (company: TestCompany, message: number) =>
+const dueIn = (company: TestCompany, message: number, time: string) =>
   app.sql(
-    `update outbox o set due_at = now() - interval '1 second' from held_answers h
+    `update outbox o set due_at = now() + $3::interval from held_answers h
      where h.company_id = $1 and h.message_id = $2 and o.company_id = $1 and o.id = h.outbox_id`,
-    [company.id, message],
+    [company.id, message, time],
   )
+/** Has the row of a message due now. */
+const due = (company: TestCompany, message: number) => dueIn(company, message, '-1 second')
 const statusOf = async (company: TestCompany, message: number) =>
   (
     await app.sql<{ status: string }>(`select status from sms_messages where company_id = $1 and id = $2`, [
@@ -218,6 +222,7 @@ test('an answer by mail takes files along; they wait with it, are read by nobody
     (await request(c.send, { ...reply, files: [await stage(company.owner)] }, company.office)).status,
   ).toBe(404)
   const first = (await ok(c.send, reply, company.office)).body.data
+  await hold(company, first.id)
   expect(first).toMatchObject({ status: 'waiting', files: [{ name: 'tap.png' }, { name: 'tap.png' }] })
   const heard = async () =>
     (await ok(clientChatContract.read, {}, client)).body.result.map(each => each.message)

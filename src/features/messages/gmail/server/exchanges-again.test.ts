@@ -5,7 +5,9 @@ import { watchExchanges } from '#server/connections/exchanges.ts'
 import { GoogleAway } from '#server/providers/google/google.port.ts'
 import { gmailContract } from '../gmail.contract.ts'
 import { gmailTexts } from '../gmail.rules.ts'
-import { app, byHouse, connected, idOf, read, send, state, written } from '../testing/gmail-office.ts'
+import { gmailOffice, written } from '../testing/gmail-office.ts'
+
+const { app, byHouse, connected, idOf, read, send, state } = await gmailOffice()
 
 const failed = async (as: TestUser, kind: 'gmail' | 'search-console' = 'gmail') =>
   (await app.ok(c.exchanges, { failed: true, kind }, as)).body.data

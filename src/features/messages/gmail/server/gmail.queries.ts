@@ -15,18 +15,61 @@ const kept = z.object({ trouble: z.nullable(wireFact) })
 const read = (row: Stored | undefined): GmailRow | undefined =>
   row && { ...row, ...storedJson(kept, { trouble: row.trouble }, 'gmail_accounts.trouble', row.company_id) }
 
-/** The company's mailbox at Gmail; undefined: none is connected. */
-export const gmailOf = async (tx: CompanyTx): Promise<GmailRow | undefined> =>
-  read(await tx.rows('gmail_accounts').select(columns).executeTakeFirst())
+const rows = (tx: CompanyTx) => tx.rows('gmail_accounts').select(columns)
+/** Whose a mailbox is: a person, or null for the company. */
+export type Owner = number | null
+
+/** A mailbox at Gmail; undefined: none is connected. */
+export const gmailOf = async (tx: CompanyTx, owner: Owner): Promise<GmailRow | undefined> =>
+  read(
+    await rows(tx)
+      .where('user_id', owner === null ? 'is' : '=', owner)
+      .executeTakeFirst(),
+  )
 
 /** Locked until the transaction ends. */
-export const lockGmail = async (tx: CompanyTx): Promise<GmailRow | undefined> =>
-  read(await tx.rows('gmail_accounts').select(columns).forUpdate().executeTakeFirst())
+export const lockGmail = async (tx: CompanyTx, owner: Owner): Promise<GmailRow | undefined> =>
+  read(
+    await rows(tx)
+      .where('user_id', owner === null ? 'is' : '=', owner)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+
+/** The same by its id. */
+export const lockGmailRow = async (tx: CompanyTx, id: number): Promise<GmailRow | undefined> =>
+  read(await rows(tx).where('id', '=', id).forUpdate().executeTakeFirst())
+
+/** People's own mailboxes; of one person, or null: of all. */
+export const ownGmails = async (tx: CompanyTx, person: number | null): Promise<GmailRow[]> =>
+  (
+    await rows(tx)
+      .where('user_id', 'is not', null)
+      .$if(person !== null, query => query.where('user_id', '=', person))
+      .orderBy('id')
+      .execute()
+  ).map(row => read(row)!)
+
+/** Whose mailbox has this address here; undefined: nobody's. */
+export const ownerOfAddress = (tx: CompanyTx, email: string): Promise<{ user_id: Owner } | undefined> =>
+  tx.rows('gmail_accounts').where('email', '=', email).select('user_id').executeTakeFirst()
+
+/** Addresses of mailboxes and people of the company: what they write is nobody's mail to it. */
+export async function houseAddresses(tx: CompanyTx): Promise<string[]> {
+  const [mailboxes, people] = [
+    await tx.rows('gmail_accounts').select('email').execute(),
+    await tx.rows('users').where('active', '=', true).select('email').execute(),
+  ]
+  return [...mailboxes, ...people].map(({ email }) => email)
+}
 
 /** Connects a mailbox; the same one goes on where it was. */
 export async function keepGmail(
   tx: CompanyTx,
-  row: Pick<GmailRow, 'consent_id' | 'email' | 'connected_by' | 'history_id' | 'read_at' | 'falls_back'>,
+  row: Pick<
+    GmailRow,
+    'user_id' | 'consent_id' | 'email' | 'connected_by' | 'history_id' | 'read_at' | 'falls_back'
+  >,
 ): Promise<GmailRow> {
   const fresh = {
     ...row,
@@ -40,7 +83,7 @@ export async function keepGmail(
     .insertRows('gmail_accounts', fresh)
     .onConflict(conflict =>
       conflict
-        .column('company_id')
+        .expression(sql`company_id, coalesce(user_id, 0)`)
         .doUpdateSet({ ...fresh, version: sql<number>`gmail_accounts.version + 1` }),
     )
     .returning(columns)
@@ -48,11 +91,12 @@ export async function keepGmail(
   return read(stored)!
 }
 
-type Change = Partial<Omit<GmailRow, 'company_id' | 'version'>>
+type Change = Partial<Omit<GmailRow, 'company_id' | 'id' | 'user_id' | 'version'>>
 
 /** Changes by people bump the version; notes about use don't. */
 export async function updateGmail(
   tx: CompanyTx,
+  id: number,
   { trouble, ...change }: Change,
   isEdit = false,
 ): Promise<GmailRow | undefined> {
@@ -63,31 +107,36 @@ export async function updateGmail(
       ...(trouble !== undefined && { trouble: trouble && JSON.stringify(trouble) }),
       ...(isEdit && { version: sql<number>`version + 1` }),
     })
+    .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst()
   return read(row)
 }
 
-export const deleteGmail = (tx: CompanyTx): Promise<unknown> => tx.deleteRows('gmail_accounts').execute()
+export const deleteGmail = (tx: CompanyTx, id: number): Promise<unknown> =>
+  tx.deleteRows('gmail_accounts').where('id', '=', id).execute()
 
 /** Takes the right to read until then; undefined: another server has it, or nothing is to be read now. */
-export const takeTurn = async (tx: CompanyTx, until: Date): Promise<GmailRow | undefined> =>
+export const takeTurn = async (tx: CompanyTx, id: number, until: Date): Promise<GmailRow | undefined> =>
   read(
     await tx
       .updateRows('gmail_accounts')
       .set({ not_before: until })
+      .where('id', '=', id)
       .where('is_active', '=', true)
       .where('not_before', '<=', tx.now)
       .returning(columns)
       .executeTakeFirst(),
   )
 
-/** Companies whose mailbox may be read now. */
-export async function gmailsDue(tx: PlatformTx, most: number): Promise<number[]> {
-  const { rows } = await sql<{ company_id: number }>`
-    select company_id from gmail_accounts where is_active and not_before <= ${tx.now}
-    order by not_before limit ${most}`.execute(tx)
-  return rows.map(({ company_id }) => company_id)
+/** Mailboxes that may be read now, and those of people who have no place any more. */
+export async function gmailsDue(tx: PlatformTx, most: number): Promise<{ company_id: number; id: number }[]> {
+  const { rows } = await sql<{ company_id: number; id: number }>`
+    select g.company_id, g.id from gmail_accounts g
+    left join users u on u.company_id = g.company_id and u.id = g.user_id
+    where g.is_active and g.not_before <= ${tx.now} or not u.active
+    order by g.not_before limit ${most}`.execute(tx)
+  return rows
 }
 
 /** Subjects of these mails in the outbox, and whether each is still to leave. */

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { GoogleAway, GoogleRefused } from '#server/providers/google/google.port.ts'
 import { gmailContract as c } from '../gmail.contract.ts'
 import { gmailTexts } from '../gmail.rules.ts'
-import { app, byHouse, connected, idOf, kept, read, send, state, written } from '../testing/gmail-office.ts'
+import { gmailOffice, written } from '../testing/gmail-office.ts'
+
+const { app, byHouse, connected, idOf, kept, read, send, state } = await gmailOffice()
 
 test('mail about documents leaves by Gmail and lies among its sent ones; codes and links leave by the house', async () => {
   const { company, email, address, sentMails } = await connected()

@@ -4,6 +4,7 @@ import { storeMail } from '#features/messages/client-messages/server/incoming-ma
 import { noteReport } from '#features/messages/client-messages/server/mail-reports.service.ts'
 import { conversationOf } from '#features/messages/client-messages/server/mail-threads.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { standingIn } from '#server/auth/standing-access.ts'
 import { accessBy } from '#server/connections/consents.ts'
 import { watchExchanges } from '#server/connections/exchanges.ts'
 import type { Services } from '#server/context.ts'
@@ -20,8 +21,17 @@ import { readMime } from '#server/providers/mail/read-mime.ts'
 import { fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { gmailTexts, toldAfter, turnMinutes, waitAfter } from '../gmail.rules.ts'
-import { type GmailRow, gmailOf, gmailsDue, lockGmail, takeTurn, updateGmail } from './gmail.queries.ts'
-import { gmailKind } from './gmail.standing.ts'
+import {
+  type GmailRow,
+  gmailOf,
+  gmailsDue,
+  houseAddresses,
+  lockGmailRow,
+  type Owner,
+  takeTurn,
+  updateGmail,
+} from './gmail.queries.ts'
+import { connectedOwnGmail, endGmail, placeOf } from './gmail.standing.ts'
 
 const atOnce = 10
 const mostMailboxes = 500
@@ -39,21 +49,23 @@ type ReadServices = Services & { lookUp?: LookUp }
 export async function readGmails(services: ReadServices, onError: (error: unknown) => void): Promise<void> {
   const due = await services.db.withPlatform('mailboxes at Gmail', tx => gmailsDue(tx, mostMailboxes))
   const next = async (): Promise<void> => {
-    for (let id = due.shift(); id !== undefined; id = due.shift())
-      await readGmail(services, companyIdFrom(id, 'schedule')).catch(onError)
+    for (let next = due.shift(); next; next = due.shift())
+      await readGmail(services, companyIdFrom(next.company_id, 'schedule'), next.id).catch(onError)
   }
   await Promise.all(Array.from({ length: atOnce }, next))
 }
 
-/** One company's turn. */
-export async function readGmail(services: ReadServices, company: CompanyId): Promise<void> {
+/** One mailbox's turn. */
+export async function readGmail(services: ReadServices, company: CompanyId, id: number): Promise<void> {
   const { db, now } = services
   const { google } = services.providers
   if (!google) return
   const until = new Date(now().getTime() + turnMinutes * minute)
-  const account = await db.withCompany(company, tx => takeTurn(tx, until))
+  const account = await db.withCompany(company, async tx =>
+    (await endLeft(tx, services, id)) ? undefined : takeTurn(tx, id, until),
+  )
   if (!account) return
-  const journal = watchExchanges(db, company, gmailKind, 1)
+  const journal = watchExchanges(db, company, ...placeOf(account))
   try {
     const token = await journal.exchange('access', () =>
       accessBy(services, google, company, account.consent_id),
@@ -66,6 +78,14 @@ export async function readGmail(services: ReadServices, company: CompanyId): Pro
   } finally {
     await journal.keep()
   }
+}
+
+/** Ends the own mailbox of a person who has no place in the company any more; true: it was one. */
+async function endLeft(tx: CompanyTx, services: ReadServices, id: number): Promise<boolean> {
+  const kept = await lockGmailRow(tx, id)
+  if (!kept || kept.user_id === null) return false
+  const { ended } = await standingIn(tx, services, connectedOwnGmail, kept.user_id)
+  return ended === 'gone' ? endGmail(tx, services, kept) : ended !== null
 }
 
 const isKnown = (error: unknown) =>
@@ -84,7 +104,9 @@ async function readNew(
   // The place before the search began: mails that arrive meanwhile are read again and stored once.
   const cursor = found?.cursor ?? (await mail.latest())
   const ids = found?.ids ?? (await mail.recent(new Date(read_at.getTime() - lookBack)))
-  const own = [email, (await services.db.readCompany(company, companyRow)).email].map(canonicalEmail)
+  const own = await services.db.readCompany(company, async tx =>
+    [(await companyRow(tx)).email, ...(await houseAddresses(tx))].map(canonicalEmail),
+  )
   for (const id of ids) await take(services, company, { id, email, own }, mail)
   return cursor
 }
@@ -150,16 +172,16 @@ const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1]?.tr
 async function settle(
   tx: CompanyTx,
   services: Pick<Services, 'outbox'>,
-  { connected_at }: GmailRow,
+  { id, connected_at }: GmailRow,
   error: unknown,
   history_id?: string,
 ): Promise<void> {
-  const now = await lockGmail(tx)
+  const now = await lockGmailRow(tx, id)
   // Connected anew meanwhile: what is known is about another mailbox.
   if (now?.connected_at.getTime() !== connected_at.getTime()) return
   if (history_id !== undefined) {
     const next = new Date(tx.now.getTime() + minute / 2)
-    await updateGmail(tx, { history_id, read_at: tx.now, failures: 0, trouble: null, not_before: next })
+    await updateGmail(tx, id, { history_id, read_at: tx.now, failures: 0, trouble: null, not_before: next })
     if (now.trouble) tx.tell('settings')
     return
   }
@@ -182,7 +204,7 @@ export async function noteTrouble(
     : error instanceof GoogleRefused
       ? fact(gmailTexts.said, { said: error.message })
       : fact(gmailTexts.away)
-  await updateGmail(tx, { failures, trouble, not_before: new Date(tx.now.getTime() + wait) })
+  await updateGmail(tx, account.id, { failures, trouble, not_before: new Date(tx.now.getTime() + wait) })
   const isNews = hasEnded ? account.trouble?.text !== gmailTexts.ended : failures === toldAfter
   if (isNews)
     await tellPeople(tx, outbox, [
@@ -196,8 +218,14 @@ export async function noteTrouble(
   tx.tell('settings')
 }
 
-/** The mailbox in use now; undefined: none, or it is off. */
-export const activeGmail = async (tx: CompanyTx): Promise<GmailRow | undefined> => {
-  const account = await gmailOf(tx)
-  return account?.is_active ? account : undefined
+/** A mailbox in use now: of a person, or null for the company's. undefined: none, it is off, or they have no place any more. */
+export async function activeGmail(
+  tx: CompanyTx,
+  services: Pick<Services, 'sellsPlans' | 'now'>,
+  owner: Owner,
+): Promise<GmailRow | undefined> {
+  const account = await gmailOf(tx, owner)
+  if (!account?.is_active) return undefined
+  if (owner === null) return account
+  return (await standingIn(tx, services, connectedOwnGmail, owner)).ended === null ? account : undefined
 }

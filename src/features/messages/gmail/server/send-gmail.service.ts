@@ -1,53 +1,86 @@
+import { namesOf } from '#features/account/standing-access/server/standing-access.queries.ts'
 import { accessBy } from '#server/connections/consents.ts'
 import { watchExchanges } from '#server/connections/exchanges.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
-import type { SendElsewhere } from '#server/outbox.ts'
+import type { Outgoing, SendElsewhere } from '#server/outbox.ts'
 import { ConsentEnded } from '#server/providers/calendars/calendars.port.ts'
-import { GoogleAway, GoogleRefused } from '#server/providers/google/google.port.ts'
+import { type GoogleAccounts, GoogleAway, GoogleRefused } from '#server/providers/google/google.port.ts'
 import { rawMail } from '#server/providers/google/raw-mail.ts'
 import { MailRefused, type MailToSend, MailUnavailable } from '#server/providers/mail/mail.port.ts'
 import { messageIdOf } from '#server/providers/mail/message-id.ts'
 import { gmailTexts } from '../gmail.rules.ts'
-import { type GmailRow, lockGmail, updateGmail } from './gmail.queries.ts'
-import { gmailKind } from './gmail.standing.ts'
+import { type GmailRow, lockGmailRow, updateGmail } from './gmail.queries.ts'
+import { placeOf } from './gmail.standing.ts'
 import { activeGmail, noteTrouble } from './read-gmail.service.ts'
 
 /** Milliseconds after which a mail may have been handed over before: then it is looked for among the sent ones. */
 const secondTry = 15_000
 
 /**
- * Sends a company's mail to clients by its mailbox at Gmail. False: it leaves by the house's mail, as none is connected or
- * Gmail does not take it and the company lets the house take over.
+ * Sends a company's mail to clients by a mailbox at Gmail: of who wrote it, then of the company. False: it leaves by the
+ * house's mail, as none is connected or Gmail does not take it and the house may take over.
  */
 export const sendByGmail =
   (services: Services): SendElsewhere =>
-  async (company, mail, { id: row, writtenAt }) => {
-    const { db, now } = services
+  async (company, mail, row) => {
+    const { db } = services
     const { google } = services.providers
-    const account = google ? await db.readCompany(company, activeGmail) : undefined
-    if (!google || !account) return false
-    const journal = watchExchanges(db, company, gmailKind, 1)
-    journal.about(row)
-    try {
-      const { email, consent_id } = account
-      const token = await journal.exchange('access', () => accessBy(services, google, company, consent_id))
-      const gmail = journal.watched(google.mail(token))
-      // Answers come to the mailbox, where they are read.
-      const { replyTo: _, own: _own, reports: _reports, ...sent } = mail
-      const id = `<${messageIdOf(mail.idempotencyKey)}@${email.split('@')[1]}>`
-      const isLate = now().getTime() - writtenAt.getTime() > secondTry
-      if (!(isLate && (await gmail.isSent(id)))) await gmail.send(await rawMail(sent, email))
-      await db.withCompany(company, tx => updateGmail(tx, { sent_at: tx.now }))
+    if (!google) return false
+    const { by } = row
+    const own =
+      by === undefined ? undefined : await db.readCompany(company, tx => activeGmail(tx, services, by))
+    if (
+      own &&
+      (await sendFrom(services, google, company, own, await named(services, company, own, mail), row))
+    )
       return true
-    } catch (error) {
-      return await fallBack(services, company, account, mail, error)
-    } finally {
-      await journal.keep()
-    }
+    const account = await db.readCompany(company, tx => activeGmail(tx, services, null))
+    return account !== undefined && sendFrom(services, google, company, account, mail, row)
   }
 
-/** False: the house's mail takes over; else the outbox says why, and tries again where that may help. */
+/** A mail of a person's own mailbox bears their name beside the company's. */
+async function named(
+  { db }: Services,
+  company: CompanyId,
+  { user_id }: GmailRow,
+  mail: MailToSend,
+): Promise<MailToSend> {
+  const name = await db.readCompany(company, async tx => (await namesOf(tx)).get(user_id!))
+  return name ? { ...mail, from: mail.from ? `${name}, ${mail.from}` : name } : mail
+}
+
+/** False: another way takes over. */
+async function sendFrom(
+  services: Services,
+  google: GoogleAccounts,
+  company: CompanyId,
+  account: GmailRow,
+  mail: MailToSend,
+  { id: row, writtenAt }: Pick<Outgoing, 'id' | 'writtenAt'>,
+): Promise<boolean> {
+  const { db, now } = services
+  const journal = watchExchanges(db, company, ...placeOf(account))
+  journal.about(row)
+  try {
+    const { email, consent_id } = account
+    const token = await journal.exchange('access', () => accessBy(services, google, company, consent_id))
+    const gmail = journal.watched(google.mail(token))
+    // Answers come to the mailbox, where they are read.
+    const { replyTo: _, own: _own, reports: _reports, ...sent } = mail
+    const id = `<${messageIdOf(mail.idempotencyKey)}@${email.split('@')[1]}>`
+    const isLate = now().getTime() - writtenAt.getTime() > secondTry
+    if (!(isLate && (await gmail.isSent(id)))) await gmail.send(await rawMail(sent, email))
+    await db.withCompany(company, tx => updateGmail(tx, account.id, { sent_at: tx.now }))
+    return true
+  } catch (error) {
+    return await fallBack(services, company, account, mail, error)
+  } finally {
+    await journal.keep()
+  }
+}
+
+/** False: another way takes over; else the outbox says why, and tries again where that may help. */
 async function fallBack(
   services: Services,
   company: CompanyId,
@@ -59,7 +92,7 @@ async function fallBack(
   const isLimit = error instanceof GoogleAway && error.isLimit
   if (isEnded)
     await services.db.withCompany(company, async tx => {
-      const now = await lockGmail(tx)
+      const now = await lockGmailRow(tx, account.id)
       if (now) await noteTrouble(tx, services, now, error)
     })
   if (error instanceof GoogleRefused || isEnded || isLimit) {

@@ -6,18 +6,22 @@ async function gmailRows({ app, company, word, insert }: SampleMaker) {
   const email = `${word}@gmail.test`
   const consent = await insert(
     `insert into vendor_consents (company_id, vendor, user_id, email, scopes, purposes, sealed_grant, connected_at)
-     values ($1, 'google', $2, $3, '{}', '{gmail}', 'sealed', now())
+     values ($1, 'google', $2, $3, '{}', '{gmail,own-gmail}', 'sealed', now())
      on conflict (company_id, vendor, user_id, email) do update set purposes = excluded.purposes`,
     ...[company.owner.id, email],
   )
   await app.sql(
-    `insert into gmail_accounts (company_id, consent_id, email, is_active, falls_back, not_before, read_at, connected_at, connected_by)
-     values ($1, $2, $3, false, true, now(), now(), now(), $4) on conflict (company_id) do nothing`,
+    `insert into gmail_accounts (company_id, consent_id, email, is_active, falls_back, not_before, read_at, connected_at, connected_by, user_id)
+     select $1, $2, w.email, false, true, now(), now(), now(), $4, w.user_id
+     from (values ($3::text, null::bigint), ('own-' || $3, $4::bigint)) w(email, user_id) on conflict do nothing`,
     [company.id, consent, email, company.owner.id],
   )
   return {}
 }
 
-export const gmailSamples = (): Samples<typeof gmailContract> => ({ set: { falls_back: false } })
+export const gmailSamples = (): Samples<typeof gmailContract> => ({
+  set: { falls_back: false },
+  setOwn: { falls_back: false },
+})
 
 export default samplesFor({ samples: { gmail: gmailSamples }, rows: gmailRows })

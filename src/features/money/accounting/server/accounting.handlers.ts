@@ -28,6 +28,7 @@ import { connectionOf, organisationOf, updateConnection } from './connection.que
 import { driftColumns, driftToWire } from './drifts/drift-columns.ts'
 import { driftList } from './drifts/drifts.queries.ts'
 import { answerDrift } from './drifts/drifts.service.ts'
+import { journalFile } from './journal/journal-file.service.ts'
 import { contactList, type MatchRow, matchList } from './matching/matching.queries.ts'
 import { changeMatch, confirmMatches, readContacts } from './matching/matching.service.ts'
 import { answerPayment } from './payments/answer-payment.service.ts'
@@ -299,6 +300,8 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
     }),
 
   exportBooks: (input, ctx) => bookFile(ctx, input),
+
+  exportJournal: (input, ctx) => journalFile(ctx, input),
 }
 
 function toWire(row: RecordRow) {

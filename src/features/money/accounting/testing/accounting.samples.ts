@@ -103,6 +103,7 @@ export const accountingSamples = (rows: AccountingRows): Samples<typeof accounti
   exportDrifts: { status: 1 },
   answerDrift: { id: rows.drift, answer: 'accept' },
   exportBooks: { program: 'xero', kind: 'invoices', from: '2026-01-01', to: '2026-12-31' },
+  exportJournal: { from: '2026-01-01', to: '2026-12-31' },
 })
 
 export default samplesFor({

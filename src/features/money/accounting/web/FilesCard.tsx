@@ -20,7 +20,7 @@ const importTexts: Record<ExportProgram, string> = {
   xero: 'Import clients and items first, then invoices and credit notes with amounts excluding tax. Payments come as a bank statement, which Xero matches.',
   myob: 'Import clients first, then items, sales and payments. Sales name account 4-1000, payments account 1-1110.',
   quickbooks:
-    'Turn on custom transaction numbers first. Import clients and items, then documents: DD/MM/YYYY, amounts excluding tax. Payments come as a bank statement. Enter supplier credits by hand.',
+    'Turn on custom transaction numbers first. Import clients and items, then documents with the day first and amounts excluding tax. Payments come as a bank statement. Enter supplier credits by hand.',
 }
 
 /** Files for books that are not connected. */
@@ -29,7 +29,8 @@ export function FilesCard() {
   const { today } = useCompanyTime()
   const [program, setProgram] = useState<ExportProgram>('xero')
   const [range, setRange] = useState<DateRange>(() => presetRange('last-30', today))
-  const isRunning = useExport(accountingContract.exportBooks.path) !== undefined
+  const isFiling = useExport(accountingContract.exportBooks.path) !== undefined
+  const isRunning = useExport(accountingContract.exportJournal.path) !== undefined || isFiling
   return (
     <Card title={t('Files for your books')} about={t('Formatted for your accounting program.')}>
       <Stack gap="md">
@@ -70,6 +71,21 @@ export function FilesCard() {
         <Text size="sm" c="dimmed">
           {t(importTexts[program])}
         </Text>
+        <Group gap="sm">
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            disabled={isRunning}
+            onClick={() =>
+              void exportFile(accountingContract.exportJournal, { from: range.from!, to: range.to! })
+            }
+          >
+            {t('Journal for your accountant')}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t('Double entry, any program. Excludes jobs without an invoice.')}
+          </Text>
+        </Group>
       </Stack>
     </Card>
   )

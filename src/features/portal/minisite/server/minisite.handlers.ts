@@ -20,7 +20,7 @@ import { siteTemplates } from './site-designs.service.ts'
 import { factsOf } from './site-facts.service.ts'
 import { sitePage } from './site-page.ts'
 import { photoInPreview } from './site-photos.service.ts'
-import { agreedPosts, ownPictures, ownPosts, publicReviews } from './site-sources.queries.ts'
+import { agreedPosts, hasPublicReviews, ownPictures, ownPosts } from './site-sources.queries.ts'
 
 const visitDays = 30
 const offeredPosts = 60
@@ -104,7 +104,7 @@ async function shown(tx: CompanyTx, { publicUrl }: Pick<UserContext, 'publicUrl'
     has: {
       form: ways.form !== '',
       booking: (await bookingWay(tx)) !== '',
-      reviews: (await publicReviews(tx, 1)).shown.length > 0,
+      reviews: await hasPublicReviews(tx),
     },
     url: (await ownAddress(tx)) || (slug && `${publicUrl}${pathOfPage('site', slug)}`),
     visits: await visitsSince(tx, 'site', dayText(today - visitDays + 1)),

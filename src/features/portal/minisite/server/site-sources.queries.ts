@@ -34,23 +34,28 @@ export const agreedPosts = (tx: CompanyTx, most: number, only: readonly number[]
 
 /** Reviews that stand at Google for everybody, the newest first, and what all of them come to. */
 export async function publicReviews(tx: CompanyTx, most: number) {
-  const google = () =>
-    tx
-      .rows('feedback')
-      .where('source', '=', 'google')
-      .where('given_at', 'is not', null)
-      .where('stars', 'is not', null)
-  const shown = await google()
-    .where('comment', '<>', '')
+  const shown = await writtenReviews(tx)
     .orderBy('given_at', 'desc')
     .limit(most)
     .select(['name', 'comment', sql<number>`stars`.as('stars'), sql<Date>`given_at`.as('given_at')])
     .execute()
-  const totals = await google()
+  const totals = await starredReviews(tx)
     .select([sql<number>`count(*)::int`.as('count'), sql<number | null>`avg(stars)::float8`.as('average')])
     .executeTakeFirstOrThrow()
   return { shown, ...totals }
 }
+
+/** True if there is a review to show; counts none. */
+export const hasPublicReviews = async (tx: CompanyTx): Promise<boolean> =>
+  (await writtenReviews(tx).select('id').limit(1).executeTakeFirst()) !== undefined
+
+const starredReviews = (tx: CompanyTx) =>
+  tx
+    .rows('feedback')
+    .where('source', '=', 'google')
+    .where('given_at', 'is not', null)
+    .where('stars', 'is not', null)
+const writtenReviews = (tx: CompanyTx) => starredReviews(tx).where('comment', '<>', '')
 
 /** Which of these are pictures of the company. */
 export async function ownPictures(tx: CompanyTx, keys: readonly string[]): Promise<Set<string>> {

@@ -1,5 +1,5 @@
 import { readBookingPage } from '#features/portal/booking-page/server/booking-page.service.ts'
-import { publicReviews } from '#features/portal/minisite/server/site-sources.queries.ts'
+import { hasPublicReviews } from '#features/portal/minisite/server/site-sources.queries.ts'
 import { type KeptWebForm, webFormSetting } from '#features/sales/web-form/server/web-form.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
@@ -27,7 +27,7 @@ export async function partsNow(tx: CompanyTx, plugin: KeptPlugin): Promise<Parts
     form: form.is_on && form.secret !== '',
     text: plugin.has_text,
     booking: booking !== '',
-    reviews: (await publicReviews(tx, 1)).shown.length > 0,
+    reviews: await hasPublicReviews(tx),
   }
   return { parts: pluginParts.filter(part => isOn[part]), form, booking, bookingSites }
 }
@@ -43,13 +43,14 @@ interface OpenedPart extends PartsNow {
 
 /**
  * What a website is shown that asks for a part by its key, and notes that it did; null: nothing. `from` as the page says
- * where it stands; a look from our own pages is no visit.
+ * where it stands; a look from our own pages is no visit, nor is the page's thanks after it was sent (`isVisit` false).
  */
 export async function openPart(
   services: Pick<Services, 'db' | 'publicUrl'>,
   key: string,
   part: PluginPart,
   from: string,
+  isVisit = true,
 ): Promise<OpenedPart | null> {
   const { db, publicUrl } = services
   const site = siteOfPage(from)
@@ -59,7 +60,7 @@ export async function openPart(
   const now = await db.readCompany(companyId, tx => partsNow(tx, plugin))
   const isOurs = site !== '' && site === siteOfPage(publicUrl)
   const outcome = outcomeOf(part, now, isOurs ? '' : site, plugin)
-  if (!isOurs) await db.withCompany(companyId, tx => noteRequest(tx, site, part, outcome))
+  if (isVisit && !isOurs) await db.withCompany(companyId, tx => noteRequest(tx, site, part, outcome))
   return outcome === 'shown' ? { ...found, ...now } : null
 }
 

@@ -195,6 +195,11 @@ test('a visitor who asks to be texted back is a lead with a conversation, once',
   expect(await leads()).toHaveLength(1)
   const { threads } = (await ok(inboxContract.threads, { view: 'all', channel: 'lead' }, company.owner)).body
   expect(threads).toMatchObject([{ last: { text: 'Do you fix taps?' } }])
+  // The page that thanks is no second visit.
+  const seen = await requests(company)
+  const thanks = await part(key, 'texting?sent=1', 'https://smith.test/')
+  expect([thanks.statusCode, thanks.body.includes('We’ll text you back.')]).toEqual([200, true])
+  expect(await requests(company)).toEqual(seen)
   await ok(c.savePlugin, { has_text: false }, company.owner)
   expect([(await send()).status, (await part(key, 'texting', 'https://smith.test/')).statusCode]).toEqual([
     404, 404,

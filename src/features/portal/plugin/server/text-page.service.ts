@@ -33,7 +33,7 @@ async function make(
   services: Services,
 ): Promise<ClientPage> {
   const { t } = reader
-  const opened = await openPart(services, params.plugin ?? '', 'text', cameFrom)
+  const opened = await openPart(services, params.plugin ?? '', 'text', cameFrom, !form.isSent)
   if (!opened) return goneFrame(reader)
   const { companyId, plugin } = opened
   const { name, logo, colour } = await services.db.readCompany(companyId, publicCompany)

@@ -12,9 +12,18 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'src/app/main.ts',
-        ...['backup', 'restore', 'doctor', 'alert', 'staff', 'lookups', 'keys', 'second-factor', 'seed'].map(
-          name => `src/app/commands/${name}.ts`,
-        ),
+        ...[
+          'backup',
+          'restore',
+          'doctor',
+          'alert',
+          'staff',
+          'lookups',
+          'keys',
+          'files',
+          'second-factor',
+          'seed',
+        ].map(name => `src/app/commands/${name}.ts`),
         'src/server/decoding/decoder.ts',
       ],
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },

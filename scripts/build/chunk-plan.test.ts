@@ -58,3 +58,18 @@ test('a page gets more than it has room for only where that spares a dearer one,
   expect(sorted(planChunks(framed, beside, 3))).toEqual(['a+b', 'c', 'd'])
   expect(sorted(planChunks(framed, beside))).toEqual(['a', 'b+c', 'd'])
 })
+
+test('a page with a budget is not made to load what the frame’s files need', () => {
+  const pieces = [
+    piece('forms', 20, [0, 1, 2]),
+    piece('fields', 2, [0, 2], ['table']),
+    piece('table', 900, [0, 2]),
+    piece('icons', 10, [2]),
+  ]
+  const some = [
+    { weight: 1, most: 9, room: 999 },
+    { weight: 3_000, most: 9, room: 999, hasBudget: true },
+    { weight: 1, most: 3, room: 999 },
+  ]
+  expect(planChunks(pieces, some, 0)).toContainEqual(['forms'])
+})

@@ -15,6 +15,8 @@ export interface Page {
   most: number
   /** Bytes of pieces that it may load beside those of the frame; more are dear. Infinity: any number. */
   room: number
+  /** It has a budget: all that it is made to load counts, also by way of the frame's files. */
+  hasBudget?: boolean
 }
 
 /** The cost of a byte above a page's room: less than one of a page with a budget, more than any other. */
@@ -82,6 +84,7 @@ function fullest(left: Iterable<Group>, pages: readonly Page[], stuck: ReadonlyS
 interface Space {
   left: readonly number[]
   frame: number | null
+  pages: readonly Page[]
 }
 
 function spaceOf(groups: Iterable<Group>, pages: readonly Page[], frame: number | null): Space {
@@ -89,7 +92,7 @@ function spaceOf(groups: Iterable<Group>, pages: readonly Page[], frame: number 
   for (const { loadedBy, bytes } of groups)
     for (let page = 0; page < left.length; page++)
       if (loadedBy[page] && (frame === null || !loadedBy[frame])) left[page]! -= bytes
-  return { left, frame }
+  return { left, frame, pages }
 }
 
 /** A group and all that it needs, also by way of others: a page that loads it loads them. */
@@ -100,16 +103,17 @@ function withNeeds(from: Group): ReadonlySet<Group> {
 }
 
 /** The cost of what a page that loads only one of them gets with the other, and with what that needs, above its room. */
-function excess(a: Group, b: Group, { left, frame }: Space): number {
-  if (frame !== null && (a.loadedBy[frame] || b.loadedBy[frame])) return 0
+function excess(a: Group, b: Group, { left, frame, pages }: Space): number {
+  const isOfFrame = frame !== null && Boolean(a.loadedBy[frame] || b.loadedBy[frame])
   const [ofA, ofB] = [withNeeds(a), withNeeds(b)]
   let bytes = 0
   left.forEach((room, page) => {
-    if (a.loadedBy[page] === b.loadedBy[page]) return
+    const { hasBudget, weight } = pages[page]!
+    if (a.loadedBy[page] === b.loadedBy[page] || (isOfFrame && !hasBudget)) return
     let more = 0
     for (const group of a.loadedBy[page] ? ofB : ofA)
-      if (!group.loadedBy[page] && (frame === null || !group.loadedBy[frame])) more += group.bytes
-    bytes += Math.min(more, Math.max(0, more - room))
+      if (!group.loadedBy[page] && (hasBudget || frame === null || !group.loadedBy[frame])) more += group.bytes
+    bytes += hasBudget ? (more * weight) / overRoom : Math.min(more, Math.max(0, more - room))
   })
   return bytes * overRoom
 }

@@ -89,6 +89,7 @@ function pageOf(entry: Chunk, entries: readonly Chunk[]) {
         : daily
           ? weights.daily
           : weights.other,
+    hasBudget,
     room: (mostOf(entry.facadeModuleId ?? '') - spare) * 1024 - gzipSync(entry.code).length,
     most: daily ? mostFiles - always - unique.length : Number.POSITIVE_INFINITY,
   }

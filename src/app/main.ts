@@ -47,9 +47,7 @@ import { createClamd } from '#server/providers/scan/clamd.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
 import { createTwilioSms } from '#server/providers/sms/twilio.ts'
-import { diskStorage } from '#server/providers/storage/disk.ts'
-import { s3Storage } from '#server/providers/storage/s3.ts'
-import type { Storage } from '#server/providers/storage/storage.port.ts'
+import { twoPlaces } from '#server/providers/storage/two-places.ts'
 import { embeddedVoice } from '#server/providers/voice/embedded.ts'
 import { iceServers } from '#server/providers/voice/ice-servers.ts'
 import { createTwilioVoice } from '#server/providers/voice/twilio.ts'
@@ -64,6 +62,7 @@ import { openLog } from './log.ts'
 import { type App, createApp } from './server.ts'
 import { serverKeys } from './server-keys.ts'
 import { readSettings, type Settings, WrongSetting } from './settings.ts'
+import { storagePlaces } from './storage-places.ts'
 import { sayWhereToGo } from './welcome.ts'
 
 // The exit code for wrong settings (sysexits.h, EX_CONFIG): a supervisor need not try again.
@@ -106,6 +105,7 @@ async function start(settings: Settings): Promise<void> {
     const applied = await migrate(database.migrate, resolve('migrations'), { info: () => {}, warn: say })
     if (applied.length > 0) say(`Database brought up to date: ${applied.length} migrations.`)
     const keys = await serverKeys(settings)
+    const { present, other } = storagePlaces(settings)
     await knowKeys(database.migrate, keys)
     await prepareSchedule(database.migrate, { info: say, warn: say })
     app = await createApp({
@@ -129,7 +129,7 @@ async function start(settings: Settings): Promise<void> {
         google: googleFrom(settings),
         routing: settings.ROUTING_URL ? createOsrm({ url: settings.ROUTING_URL }) : null,
         sms: smsFrom(settings),
-        storage: storageFrom(settings),
+        storage: other ? twoPlaces(present, other) : present,
         scan: settings.SCAN_URL
           ? createClamd({ url: settings.SCAN_URL, whenAway: settings.SCAN_WHEN_AWAY })
           : null,
@@ -315,18 +315,6 @@ function intakeFrom(settings: Settings): MailIntake | null {
     : {}
   const returnDomain = settings.MAIL_RETURN_DOMAIN
   return { ...posted, ...own, address, isSimulated: false, ...(returnDomain && { returnDomain }) }
-}
-
-/** A bucket where one is named, else the data folder. */
-function storageFrom(settings: Settings): Storage {
-  const {
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY: accessKey,
-    S3_SECRET_KEY: secretKey,
-    S3_REGION: region,
-  } = settings
-  if (!bucket || !accessKey || !secretKey) return diskStorage(join(settings.dataDir, 'files'))
-  return s3Storage({ bucket, accessKey, secretKey, region, endpoint: settings.S3_ENDPOINT })
 }
 
 function mapsFrom(settings: Settings, log: pino.Logger): Maps {

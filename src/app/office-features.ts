@@ -9,12 +9,13 @@ import { recentlyDeletedHandlers } from '#features/office/recently-deleted/serve
 import { uploadsHandlers } from '#features/office/uploads/server/uploads.handlers.ts'
 import { uploadsContract } from '#shared/uploads/uploads.contract.ts'
 import { pair } from './pair.ts'
+import { keptReads } from './screens/kept-reads.ts'
 
 // Lines of the list of features that compose the others.
 
 export const officeFeatures = {
   differences: pair(differencesContract, differencesHandlers),
-  fieldDevices: pair(fieldDevicesContract, fieldDevicesHandlers),
+  fieldDevices: pair(fieldDevicesContract, fieldDevicesHandlers(keptReads)),
   pipeline: pair(pipelineContract, pipelineHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   uploads: pair(uploadsContract, uploadsHandlers),

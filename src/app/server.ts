@@ -211,6 +211,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await attributeSignUp(company, services)
       await welcomeOwner(company, owner)
     },
+    served: new Map(),
     onTold: options.onTold,
   }
 

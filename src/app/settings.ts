@@ -123,6 +123,7 @@ const variables = {
   XERO_ISSUER: [z.optional(identityUrl), "an https address to sign in at instead of Xero's"],
   VAPID_PUBLIC_KEY: [z.optional(vapidKey(65)), 'a public VAPID key: 65 bytes in base64url'],
   VAPID_PRIVATE_KEY: [z.optional(vapidKey(32)), 'a private VAPID key: 32 bytes in base64url'],
+  FILES_IN: [z.optional(z.enum(['bucket', 'folder'])), 'bucket or folder'],
   S3_BUCKET: [z.optional(z.string().check(z.minLength(3))), 'the bucket that files are kept in'],
   S3_ACCESS_KEY: [z.optional(z.string().check(z.minLength(1))), 'the key that the bucket knows us by'],
   S3_SECRET_KEY: [z.optional(z.string().check(z.minLength(1))), 'the secret of S3_ACCESS_KEY'],

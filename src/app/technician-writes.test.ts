@@ -1,19 +1,7 @@
-/// <reference types="vite/types/importMeta.d.ts" />
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contracts } from '#app/features.ts'
-import { endpoints } from '#app/testing/endpoints.ts'
-import { mayAccess, type Viewer } from '#shared/access.ts'
-import { type Permission, permissionSeeds } from '#shared/permissions.ts'
+import { technicianWrites as theirs, waitingWrites } from '#app/testing/technician-writes.ts'
 
 // A technician works without a signal: each write of theirs waits on the phone, or has its reason here why it can't.
-
-/** What a technician's group may do at first, and taking payments. */
-const permissions: Permission[] = [
-  ...permissionSeeds.flatMap(({ name, roles }) => (roles.split(',').includes('3') ? [name] : [])),
-  'payments.onJob',
-]
-const technician: Viewer = { id: 1, kind: 'technician', company_id: 1, pack_id: 5, permissions, demo: false }
 
 /** Reasons by endpoint, or by all of a feature's. */
 const onlineOnly: Record<string, readonly string[]> = {
@@ -63,34 +51,13 @@ const onlineOnly: Record<string, readonly string[]> = {
 /** Writes whose files go through the queue of uploads. */
 const uploads = ['claims.addFile', 'files.add', 'formAnswers.addPhoto', 'tools.addFile']
 
-/** The writes that a screen hands to the queue: `useKeptSend(jobsContract.edit, …)`. */
-async function waiting(): Promise<string[]> {
-  const files = import.meta.glob<Record<string, unknown>>('../features/*/*/*.contract.ts')
-  const loaded = await Promise.all(Object.values(files).map(load => load()))
-  const exported = new Map(loaded.flatMap(Object.entries))
-  const featureOf = new Map(
-    Object.entries(contracts).map(([feature, contract]) => [contract as unknown, feature]),
-  )
-  const screens = readdirSync('src/features', { recursive: true, encoding: 'utf8' })
-    .filter(file => /[/\\]web[/\\].*\.tsx?$/.test(file) && !file.includes('.test.'))
-    .map(file => readFileSync(`src/features/${file}`, 'utf8'))
-  const handed = screens.flatMap(code => [...code.matchAll(/useKeptSend\((\w+)\.(\w+)/g)])
-  return handed.map(([, contract, name]) => `${featureOf.get(exported.get(contract!))}.${name}`)
-}
-
-const theirs = endpoints
-  .filter(
-    ([, { access, effect }]) => effect !== 'reads' && access.as === 'user' && mayAccess(access, technician),
-  )
-  .map(([name]) => name)
-
 const reasonsOf = (name: string) =>
   Object.entries(onlineOnly).filter(([, names]) =>
     names.some(each => each === name || each === name.split('.')[0]),
   )
 
 test('each write of a technician waits for a signal, or says why it can’t', async () => {
-  const kept = new Set([...(await waiting()), ...uploads])
+  const kept = new Set([...(await waitingWrites()), ...uploads])
   const twice = theirs.filter(name => kept.has(name) && reasonsOf(name).length > 0)
   const unknown = theirs.filter(name => !kept.has(name) && reasonsOf(name).length === 0)
   expect({ twice, unknown }).toEqual({ twice: [], unknown: [] })

@@ -114,6 +114,11 @@ export interface Services {
   ): Promise<void>
   ratingLink: RatingLink
   formMail: FormMail
+  /**
+   * Reads as this session would be answered, as the text of the reply: the same rights, checks and masks, in the given
+   * context and without a request of its own. Throws the same refusals.
+   */
+  served: Map<Endpoint, (sent: object, ctx: UserContext) => Promise<string>>
   /** Receives the topics that a request announced: tests compare them with the contract's `changes`. */
   onTold?(entry: Endpoint, told: ReadonlySet<Topic>): void
 }

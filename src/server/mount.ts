@@ -84,6 +84,17 @@ export function mount<C extends Contract>(
   for (const [name, entry] of Object.entries(contract)) {
     const handler = handlers[name] as AnyHandler
     const write = entry.reply === 'file' ? null : replyWriter(entry.reply)
+    if (write && entry.effect === 'reads' && entry.access.as === 'user')
+      services.served.set(entry, async (sent, ctx) => {
+        if (!mayAccess(entry.access, ctx.session)) refuse(403, noPermission)
+        const parsed = parseInput(entry.input, sent)
+        if (!parsed.ok) return refuse(400, parsed.first)
+        const answer = await handler(parsed.value, ctx)
+        return write({
+          success: true,
+          ...((hidesPhones(entry, ctx.session) ? withoutPhones(answer) : answer) as object),
+        })
+      })
     app.route({
       method: entry.method,
       url: `/api${entry.path}`,

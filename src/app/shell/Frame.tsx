@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { GlobalAlert } from '#features/guide/alerts/web/GlobalAlert.tsx'
 import { JobQuotaWarning } from '#features/office/new-job/web/JobQuotaWarning.tsx'
-import { mayAccess, seesOwnWorkOnly } from '#shared/access.ts'
+import { mayAccess } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
@@ -43,10 +43,6 @@ const MenuDrawer = lazyPart(async () => (await import('./navigation/MenuDrawer.t
 const UserPanel = lazyPart(async () => (await import('./navigation/UserPanel.tsx')).UserPanel, soon)
 const MenuDialog = lazyDialog(async () => (await import('./navigation/MenuDialog.tsx')).MenuDialog)
 const HelpPanel = lazyPart(async () => (await import('./help/HelpPanel.tsx')).HelpPanel, soon)
-const KeepOwnWork = lazyPart(
-  async () => (await import('#features/office/jobs-list/web/KeepOwnWork.tsx')).KeepOwnWork,
-  { isExtra: true },
-)
 const TourHost = lazyPart(async () => (await import('./help/TourHost.tsx')).TourHost, { isExtra: true })
 
 const InvitationDialog = lazyDialog(
@@ -140,23 +136,14 @@ function Tour({ path }: { path: string }) {
   return <TourHost opened={reason !== null} />
 }
 
-/** ms after which a technician's work is read ahead: nothing that was not asked for slows the first load. */
-const keepAfter = 2_000
-
 /** Background work behind every screen. */
 function Background() {
   const viewer = useViewer()
-  const isTechnician = seesOwnWorkOnly(viewer)
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), keepAfter)
-    return () => clearTimeout(timer)
-  }, [])
   useLiveUpdates()
   useOfflineWork()
   useUserActivity()
   useIdleEnd(viewer.idle_minutes ?? 0)
   usePlanGuard()
   useJobChanges()
-  return isTechnician && isSettled ? <KeepOwnWork /> : null
+  return null
 }

@@ -74,6 +74,8 @@ export interface Doors {
    * kept, which takes a third off opening a job.
    */
   readByKey<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+  /** The same door, in which all statements see one moment. */
+  readSnapshot<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   withPlatform<T>(reason: string, fn: (tx: PlatformTx) => Promise<T>): Promise<T>
   /**
    * Asks a question in a transaction of its own, with all that come while one is under way: they share the next, so that
@@ -120,8 +122,8 @@ const dialect = {
 // A literal `set local` in the message of `begin`: one message, and the form that Citus forwards.
 const writing = (setting: string) => `begin; set local ${setting}`
 // Selectivity differs widely between companies, so reads are planned for their actual values.
-const reading = (setting: string, plan: 'custom' | 'generic') =>
-  `begin read only; set local ${setting}; set local plan_cache_mode = force_${plan}_plan`
+const reading = (setting: string, plan: 'custom' | 'generic', level = '') =>
+  `begin ${level}read only; set local ${setting}; set local plan_cache_mode = force_${plan}_plan`
 
 const asking = (setting: string) =>
   `${writing(setting)}; set local plan_cache_mode = force_generic_plan; set local synchronous_commit = off`
@@ -210,9 +212,14 @@ export function openDoors(
       return { result, ended: ended.then(() => announcer.announce(opening.told)) }
     })
   const doorsFor = (given: Deed | null): Doors => {
-    const read = <T>(plan: 'custom' | 'generic', id: CompanyId, fn: (tx: CompanyTx) => Promise<T>) => {
+    const read = <T>(
+      plan: 'custom' | 'generic',
+      id: CompanyId,
+      fn: (tx: CompanyTx) => Promise<T>,
+      level?: 'isolation level repeatable read ',
+    ) => {
       const deed = given ?? newDeed()
-      return run(doing(id, deed), reading(limited(id, deed), plan), async connection => {
+      return run(doing(id, deed), reading(limited(id, deed), plan, level), async connection => {
         const opening = newOpening(happenings, id, deed, now())
         const result = await fn(companyTx(transactionOn(seenOn(connection, opening)), opening))
         return { result, ended: connection.end('reply') }
@@ -226,6 +233,7 @@ export function openDoors(
       },
       readCompany: (id, fn) => read('custom', id, fn),
       readByKey: (id, fn) => read('generic', id, fn),
+      readSnapshot: (id, fn) => read('generic', id, fn, 'isolation level repeatable read '),
       askTogether: (name, id, question, answer) =>
         together(`${name} ${id}`, question, questions =>
           run(`${name}, ${ofCompany(id)}`, asking(named(id)), async connection => {

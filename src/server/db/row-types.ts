@@ -1109,6 +1109,16 @@ export interface FieldDevices {
   waiting: number;
 }
 
+export interface FieldPulls {
+  company_id: number;
+  cookie: string;
+  device: string;
+  given: Json;
+  next_cookie: string | null;
+  next_given: Json | null;
+  user_id: number;
+}
+
 export interface FigureClock {
   at: Timestamp;
   is_only: Generated<boolean>;
@@ -3932,6 +3942,7 @@ export interface DB {
   feedback: Feedback;
   fees: Fees;
   field_devices: FieldDevices;
+  field_pulls: FieldPulls;
   figure_clock: FigureClock;
   figure_due: FigureDue;
   figure_facts: FigureFacts;
@@ -4220,6 +4231,7 @@ export const tableColumns = {
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at","search"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   field_devices: ["company_id","user_id","device","agent","seen_at","waiting","oldest_at"],
+  field_pulls: ["company_id","user_id","device","cookie","given","next_cookie","next_given"],
   figure_clock: ["is_only","seen","at"],
   figure_due: ["company_id","source","row_id","at"],
   figure_facts: ["company_id","source","row_id","measure","part_id","day","amount","type_id","technician_ids","suburb","lead_source_id","status_id","client_id"],

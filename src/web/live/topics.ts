@@ -1,8 +1,16 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Topic } from '#shared/endpoint.ts'
 
+const watchers = new Set<(topics: readonly Topic[]) => void>()
+/** Calls `onTopics` with what changes, here or elsewhere, until the returned function is called. */
+export function watchTopics(onTopics: (topics: readonly Topic[]) => void): () => void {
+  watchers.add(onTopics)
+  return () => void watchers.delete(onTopics)
+}
+
 /** Refetches what is on the screen and shows one of the topics; what is not on the screen is marked stale. */
 export function refreshTopics(queryClient: QueryClient, topics: readonly Topic[]): Promise<void> {
+  for (const watcher of watchers) watcher(topics)
   return queryClient.invalidateQueries({ predicate: showsOneOf(topics) })
 }
 

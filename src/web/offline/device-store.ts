@@ -63,7 +63,7 @@ function forget(db: IDBDatabase): void {
 }
 
 /** Resolves with what `ask` finds once the transaction is complete; undefined where nothing can be stored. */
-async function run<T>(
+export async function run<T>(
   stores: StoreName | readonly StoreName[],
   mode: IDBTransactionMode,
   ask: (rows: (store: StoreName) => IDBObjectStore) => IDBRequest<T> | undefined,

@@ -12,6 +12,14 @@ interface KeptReply {
   at: number
 }
 
+/** Keys of what `field/pull` has brought; what screens have read themselves lies beside it. */
+export const pulledPrefix = 'pulled '
+/** When the last pull had brought all, by the time at which it asked; ms since 1970. */
+export const pulledAtKey = `${ownPrefix}pulledAt`
+const pulledAt = () => Number(localStorage.getItem(pulledAtKey) ?? 0)
+/** ms by which a pull may be behind a reply that it has not looked at again. */
+const restMs = 20 * 60_000
+
 /** ms after which an answer is of no use. */
 const longest = 3 * 24 * 60 * 60_000
 const replies = deviceStore<KeptReply>('replies')
@@ -20,7 +28,7 @@ const sessionKey = `${ownPrefix}keptFor`
 /** The rights by which they were given: with others, none of them counts. */
 const rightsKey = `${ownPrefix}keptBy`
 
-const isKeeping = () => token() !== null && localStorage.getItem(sessionKey) === token()
+export const isKeeping = () => token() !== null && localStorage.getItem(sessionKey) === token()
 
 /**
  * From now on what this session reads is kept, to be drawn at once the next time, and while there is no connection; also
@@ -45,13 +53,25 @@ export async function startKeepingReplies(
     localStorage.setItem(rightsKey, rights)
   }
   for (const [key, reply, at] of atHand()) keep(key, reply, at)
-  const old = (await replies.all()).filter(each => each.at < Date.now() - longest)
+  const old = (await replies.all()).filter(
+    each => !(each.reply instanceof Blob) && timeOf(each) < Date.now() - longest,
+  )
   for (const { key } of old) await replies.remove(key)
+}
+
+/** What a pull has brought is as old as the last one that brought no other. */
+const timeOf = ({ key, at }: KeptReply) => (key.startsWith(pulledPrefix) ? Math.max(at, pulledAt()) : at)
+
+/** What lies here of a reply, the newer of what was pulled and what a screen has read. */
+async function lying(name: string): Promise<KeptReply | undefined> {
+  const [own, pulled] = await Promise.all([replies.get(name), replies.get(pulledPrefix + name)])
+  if (!own || !pulled) return own ?? (pulled && { ...pulled, at: timeOf(pulled) })
+  return own.at > Math.max(pulled.at, pulledAt() - restMs) ? own : { ...pulled, at: timeOf(pulled) }
 }
 
 /** True if an answer to this lies on this device. */
 export const isKept = async (key: QueryKey): Promise<boolean> =>
-  isKeeping() && (await replies.get(hashKey(key))) !== undefined
+  isKeeping() && (await lying(hashKey(key))) !== undefined
 
 /** Forgets all that was kept. */
 export async function forgetReplies(): Promise<void> {
@@ -84,7 +104,7 @@ export async function askOrRecall<T>(
   const name = hashKey(key)
   const kept = async () => {
     const session = token()
-    const found = isKeeping() && !isAtHand() ? await replies.get(name) : undefined
+    const found = isKeeping() && !isAtHand() ? await lying(name) : undefined
     return session === token() && isKeeping() ? found : undefined
   }
   const drawKept = async () => {
@@ -106,7 +126,7 @@ export async function askOrRecall<T>(
     if (error instanceof SendError && !isUnreached) {
       if (closing.includes(error.status)) {
         if (recalled.has(name)) takeOff?.()
-        if (isKeeping()) void replies.remove(name)
+        if (isKeeping()) for (const each of [name, pulledPrefix + name]) void replies.remove(each)
       }
       setRecalled(key, null)
     }

@@ -1,20 +1,16 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { ownDaysInput } from '#features/jobs/jobs/web/own-days.ts'
-import { jobReads } from '#features/office/jobs-list/web/job-reads.ts'
+import { ownDaysInput } from '#features/jobs/jobs/own-days.ts'
 import { dayMinutes } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useLostAt } from '#web/live/connection.ts'
 import { filesArrived } from '#web/offline/arrived-files.ts'
-import { isKept } from '#web/offline/kept-replies.ts'
-import { readAhead } from '#web/offline/read-ahead.ts'
 import { ownerOf, useLeftWrites } from '#web/offline/waiting-writes.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead } from '#web/use-endpoint.ts'
+import { readKey, useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 
 const lookMs = 2_000
@@ -77,8 +73,6 @@ function Line({ isDone, children }: { isDone: boolean; children: string }) {
 
 /** The jobs of tomorrow, once they are known, and those of which all lies on this device. */
 function useTomorrow() {
-  const viewer = useViewer()
-  const queryClient = useQueryClient()
   const { today, toWall } = useCompanyTime()
   const rows = useRead(jobsContract.list, ownDaysInput(today)).data?.data
   const ids = rows
@@ -92,12 +86,10 @@ function useTomorrow() {
     let isOver = false
     let next: ReturnType<typeof setTimeout>
     const look = async () => {
+      const { pulledWhole } = await import('#web/offline/pulled-replies.ts')
       const jobs = known ? known.split(',').map(Number) : []
-      const found: number[] = []
-      for (const id of jobs) {
-        const reads = await Promise.all(jobReads(id, viewer).map(({ queryKey }) => isKept(queryKey)))
-        if (reads.every(Boolean)) found.push(id)
-      }
+      const isHere = await pulledWhole(jobs.map(id => readKey(jobsContract.open, { id })))
+      const found = jobs.filter((_, n) => isHere[n])
       if (isOver) return
       setKept(found)
       if (found.length < jobs.length) next = setTimeout(() => void look(), lookMs)
@@ -107,15 +99,11 @@ function useTomorrow() {
       isOver = true
       clearTimeout(next)
     }
-  }, [known, viewer])
+  }, [known])
   async function loadRest() {
-    const missing = day?.filter(id => !kept.includes(id)) ?? []
     setIsFetching(true)
-    await readAhead(
-      queryClient,
-      missing.flatMap(id => jobReads(id, viewer).map(read => ({ ...read, staleTime: 0 }))),
-      AbortSignal.timeout(60_000),
-    )
+    const { pullNow } = await import('./pull-field.ts')
+    await pullNow()
     setIsFetching(false)
   }
   return { day, kept, loadRest, isFetching }

@@ -9,6 +9,21 @@ const calm = 5_000
 /** Another tab may be sending what is not on this tab's list yet. */
 const margin = 10 * 60_000
 
+/** Says it once; rejects where it does not arrive. */
+export async function sayWord(owner: string, signal: AbortSignal): Promise<void> {
+  const now = Date.now()
+  const times = await unsentTimes()
+  const oldest = times.length > 0 ? Math.min(...times) : null
+  if (signal.aborted || writesOwner() !== owner) return
+  const word = {
+    device: thisDevice(),
+    waiting: times.length,
+    oldest_age: oldest === null ? null : Math.max(0, now - oldest),
+    answered_before: new Date(oldest ?? now - margin).toISOString(),
+  }
+  await send(fieldDevicesContract.note, word, { signal })
+}
+
 /** Tells the server what waits on this device, and which answers it has, now and with each change, until `signal`. */
 export function tellDevice(owner: string, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -18,19 +33,10 @@ export function tellDevice(owner: string, signal: AbortSignal): void {
     if (!signal.aborted) timer = setTimeout(() => void tell(), ms)
   }
   async function tell(): Promise<void> {
-    const now = Date.now()
-    const times = await unsentTimes()
-    const oldest = times.length > 0 ? Math.min(...times) : null
     soon(usual)
-    if (!isReached() || signal.aborted || writesOwner() !== owner) return
-    const word = {
-      device: thisDevice(),
-      waiting: times.length,
-      oldest_age: oldest === null ? null : Math.max(0, now - oldest),
-      answered_before: new Date(oldest ?? now - margin).toISOString(),
-    }
+    if (!isReached()) return
     try {
-      await send(fieldDevicesContract.note, word, { signal })
+      await sayWord(owner, signal)
     } catch (error) {
       // The next word says the same.
       if (!(error instanceof SendError) && !signal.aborted) throw error

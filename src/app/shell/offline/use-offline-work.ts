@@ -81,17 +81,14 @@ export function useOfflineWork(): void {
     if (!isTechnician) return
     const end = new AbortController()
     const late = setTimeout(async () => {
-      const [{ keptReads }, { readAhead }] = await Promise.all([
-        import('./kept-reads.ts'),
-        import('#web/offline/read-ahead.ts'),
-      ])
-      await readAhead(queryClient, keptReads(viewer, today), end.signal)
+      const { keepPulled } = await import('./pull-field.ts')
+      if (!end.signal.aborted) keepPulled(queryClient, { owner, today }, end.signal)
     }, soonMs)
     return () => {
       clearTimeout(late)
       end.abort()
     }
-  }, [isTechnician, queryClient, viewer, today])
+  }, [isTechnician, queryClient, owner, today])
 }
 
 /** Names all that decides which answers this person may see. */

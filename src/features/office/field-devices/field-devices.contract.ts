@@ -4,6 +4,11 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { devicePattern } from '#shared/idempotency.ts'
 
+const device = z.string().check(z.regex(devicePattern))
+
+/** A reply by the path of its call and the input. */
+const keptOf = z.object({ kind: z.string(), input: z.record(z.string(), z.unknown()) })
+
 export const fieldDevicesContract = {
   note: endpoint('POST', '/field/device', {
     about:
@@ -12,7 +17,7 @@ export const fieldDevicesContract = {
     effect: 'undoable',
     input: z
       .object({
-        device: z.string().check(z.regex(devicePattern)),
+        device,
         waiting: z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)),
         /** Milliseconds since the oldest of them was made; null: none waits. */
         oldest_age: z.nullable(z.coerce.number().check(z.int(), z.gte(0), z.lte(1e12))),
@@ -21,6 +26,24 @@ export const fieldDevicesContract = {
       })
       .check(z.refine(({ waiting, oldest_age }) => (waiting === 0) === (oldest_age === null))),
     reply: z.object({}),
+  }),
+  pull: endpoint('POST', '/field/pull', {
+    about:
+      'What a technician’s phone keeps: the replies that differ from those of the answer that the cookie names, and what is no longer theirs. `more`: ask again at once, with the new cookie. `anew`: the cookie is none of this phone’s, so all is sent again.',
+    access: user(),
+    effect: 'undoable',
+    openWithoutPlan: true,
+    input: z.object({
+      device,
+      cookie: z.nullable(z.string().check(z.regex(devicePattern))),
+    }),
+    reply: z.object({
+      put: z.array(z.extend(keptOf, { reply: z.record(z.string(), z.unknown()) })),
+      gone: z.array(keptOf),
+      cookie: z.string(),
+      anew: z.boolean(),
+      more: z.boolean(),
+    }),
   }),
   list: endpoint('GET', '/field/devices', {
     about:

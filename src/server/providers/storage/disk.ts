@@ -39,7 +39,7 @@ export function diskStorage(folder: string): Storage {
           for (const name of await names(join(folder, company, shelf))) {
             const key = `${company}/${shelf}/${name}`
             const found = isStorageKey(key) && (await stat(join(folder, key)).catch(ifGone(null)))
-            if (found) yield { key, keptAt: found.mtime }
+            if (found) yield { key, keptAt: found.mtime, bytes: found.size }
           }
         }
       }

@@ -54,8 +54,8 @@ export function s3Storage(options: S3Options): Storage {
     async *list() {
       const { client, paginateListObjectsV2 } = await s3()
       for await (const page of paginateListObjectsV2({ client }, { Bucket })) {
-        for (const { Key: key, LastModified: keptAt } of page.Contents ?? []) {
-          if (key && keptAt && isStorageKey(key)) yield { key, keptAt }
+        for (const { Key: key, LastModified: keptAt, Size: bytes = 0 } of page.Contents ?? []) {
+          if (key && keptAt && isStorageKey(key)) yield { key, keptAt, bytes }
         }
       }
     },

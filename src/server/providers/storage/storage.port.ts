@@ -9,8 +9,14 @@ export interface Storage {
   read(key: string, part?: { first: number; last: number }): Promise<AsyncIterable<Uint8Array> | null>
   /** Removing a missing file is no error. */
   remove(key: string): Promise<void>
-  /** All that is kept, and since when. */
-  list(): AsyncIterable<{ key: string; keptAt: Date }>
+  /** All that is kept, since when and how long it is. */
+  list(): AsyncIterable<Kept>
+}
+
+export interface Kept {
+  key: string
+  keptAt: Date
+  bytes: number
 }
 
 export function newStorageKey(company: CompanyId): string {

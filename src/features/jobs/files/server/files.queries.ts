@@ -338,3 +338,7 @@ export async function knownKeys(tx: CompanyTx, keys: readonly string[]): Promise
   const rows = await tx.rows('files').where('key', 'in', keys).select('key').execute()
   return rows.map(row => row.key)
 }
+
+/** What the rows of a company say is kept, those of removed files too. */
+export const storedFiles = (tx: CompanyTx) =>
+  tx.rows('files').select(['key', 'bytes', 'has_thumbnail']).execute()

@@ -20,7 +20,7 @@ const importTexts: Record<ExportProgram, string> = {
   xero: 'Import clients and items first, then invoices and credit notes with amounts excluding tax. Payments come as a bank statement, which Xero matches.',
   myob: 'Import clients first, then items, sales and payments. Sales name account 4-1000, payments account 1-1110.',
   quickbooks:
-    'Turn on custom transaction numbers first. Import clients and items, then documents: DD/MM/YYYY, amounts excluding tax. Payments come as a bank statement. Enter supplier credits by hand.',
+    'Turn on custom transaction numbers first. Import clients and items, then documents with the day first and amounts excluding tax. Payments come as a bank statement. Enter supplier credits by hand.',
 }
 
 /** Files for books that are not connected. */

@@ -1,7 +1,7 @@
 import { dayText } from '#shared/dates.ts'
 import type { Sends } from '#shared/endpoint.ts'
-import type { jobsContract } from '../jobs.contract.ts'
-import { jobTabs } from '../jobs.rules.ts'
+import type { jobsContract } from './jobs.contract.ts'
+import { jobTabs } from './jobs.rules.ts'
 
 const mostAppointments = 50
 

@@ -1,0 +1,22 @@
+import type { Viewer } from '#shared/access.ts'
+import type { Endpoint, Sends } from '#shared/endpoint.ts'
+
+/** A call with its input, whose reply a phone keeps. */
+export interface KeptRead {
+  entry: Endpoint
+  input: Record<string, unknown>
+}
+
+/** What phones keep, beside each other: for their person, and for each of the jobs. `app` hands the list over. */
+export interface KeptReads {
+  once(viewer: Viewer, today: number): readonly KeptRead[]
+  ofJob(viewer: Viewer, id: number): readonly KeptRead[]
+}
+
+export const keptRead = <E extends Endpoint>(entry: E, input: Sends<E>): KeptRead => ({
+  entry,
+  input: input as KeptRead['input'],
+})
+
+/** Days of a phone's jobs before and after today. */
+export const keptDays = { before: 14, after: 28 }

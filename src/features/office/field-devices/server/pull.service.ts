@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import type { UserContext } from '#server/context.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { Refusal, refuse } from '#server/refusal.ts'
+import { mayAccess, seesOwnWorkOnly } from '#shared/access.ts'
+import { dayMinutes, todayIn, wallToUtc } from '#shared/dates.ts'
+import type { Topic } from '#shared/endpoint.ts'
+import { type KeptRead, type KeptReads, keptDays } from '../kept-reads.ts'
+import {
+  type Given,
+  type GivenReplies,
+  type KeptJob,
+  keptJobs,
+  newsSince,
+  type Plan,
+  planBy,
+} from './pull.queries.ts'
+
+/** Bytes after which an answer ends: packed, as much as a poor line carries in ten seconds. */
+const pageBytes = 700_000
+/** Seconds after which what has changed is read again, where nobody goes there today or tomorrow. */
+const restSeconds = 15 * 60
+/** Seconds after which anything is read again: what the hour changes, and what no event told. */
+const longestSeconds = 12 * 3_600
+
+interface Asked extends KeptRead {
+  name: string
+  isNear: boolean
+  version?: number
+}
+
+type Shown = Pick<KeptRead, 'input'> & { kind: string }
+
+export interface Difference {
+  put: (Shown & { reply: Record<string, unknown> })[]
+  gone: Shown[]
+  more: boolean
+  after: GivenReplies
+  /** False: what the phone has is kept as it is. */
+  isOther: boolean
+}
+
+const nameOf = ({ entry, input }: KeptRead) => `${entry.path} ${JSON.stringify(input)}`
+
+function shownOf(name: string): Shown {
+  const at = name.indexOf(' ')
+  return { kind: name.slice(0, at), input: JSON.parse(name.slice(at + 1)) as Shown['input'] }
+}
+
+/** What this person may see now and a phone that has `before` does not, all of one moment; a page of it. */
+export const differenceTo = (ctx: UserContext, kinds: KeptReads, before: GivenReplies): Promise<Difference> =>
+  ctx.db.readSnapshot(ctx.session.companyId, async given => {
+    const tx = given as UserTx
+    const news = await newsSince(tx, before.seen)
+    const asked = await askedOf(ctx, tx, kinds)
+    const now = Math.floor(tx.now.getTime() / 1000)
+    const inside = insideOf(ctx, tx)
+    const replies: Record<string, Given> = {}
+    const put: Difference['put'] = []
+    const gone: Shown[] = []
+    let bytes = 0
+    let more = false
+    let isOther = news.isFar
+    for (const each of asked) {
+      const had = before.replies[each.name]
+      const isOld = had && (had.old || had.version !== each.version || isTold(each, news.topics))
+      if (had && !isDue(each, had, Boolean(isOld), now)) {
+        replies[each.name] = isOld ? { ...had, old: true } : had
+        if (isOld && !had.old) isOther = true
+        continue
+      }
+      if (bytes >= pageBytes) {
+        more = true
+        if (had) replies[each.name] = { ...had, old: true }
+        continue
+      }
+      const text = await textOf(ctx, inside, each)
+      isOther = true
+      if (text === null) {
+        if (had) gone.push(shownOf(each.name))
+        continue
+      }
+      const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16)
+      const { version } = each
+      replies[each.name] = { hash, at: now, ...(version !== undefined && { version }) }
+      if (had?.hash === hash) continue
+      bytes += text.length
+      put.push({
+        kind: each.entry.path,
+        input: each.input,
+        reply: JSON.parse(text) as Record<string, unknown>,
+      })
+    }
+    const names = new Set(asked.map(({ name }) => name))
+    for (const name of Object.keys(before.replies)) if (!names.has(name)) gone.push(shownOf(name))
+    return { put, gone, more, after: { seen: news.seen, replies }, isOther: isOther || gone.length > 0 }
+  })
+
+const isTold = ({ entry }: Asked, topics: ReadonlySet<Topic> | null) =>
+  topics === null || Boolean(entry.reads?.some(topic => topics.has(topic)))
+
+function isDue({ isNear, version, entry }: Asked, had: Given, isOld: boolean, now: number): boolean {
+  const age = Math.abs(now - had.at)
+  if (age >= longestSeconds || version !== had.version) return true
+  // What tells of no change is looked at now and then.
+  return (isOld && isNear) || ((isOld || !entry.reads?.length) && age >= restSeconds)
+}
+
+async function askedOf({ session }: UserContext, tx: UserTx, kinds: KeptReads): Promise<Asked[]> {
+  // Others keep nothing on their devices.
+  if (!seesOwnWorkOnly(session)) return []
+  const today = todayIn(session.timeZone, tx.now.toISOString())
+  const startOf = (day: number) => new Date(wallToUtc(day * dayMinutes, session.timeZone))
+  const jobs = await keptJobs(tx, session.id, {
+    from: startOf(today - keptDays.before),
+    to: startOf(today + keptDays.after + 1),
+    nearFrom: startOf(today),
+    nearTo: startOf(today + 2),
+  })
+  const ofJobs = (some: readonly KeptJob[]) =>
+    some.flatMap(({ id, ...job }) => kinds.ofJob(session, id).map(read => ({ ...read, ...job })))
+  const near = jobs.filter(({ isNear }) => isNear)
+  const all = [
+    ...kinds.once(session, today).map(read => ({ ...read, isNear: true })),
+    ...ofJobs(near),
+    ...ofJobs(jobs.filter(({ isNear }) => !isNear)),
+  ]
+  const named = all
+    .filter(({ entry }) => mayAccess(entry.access, session))
+    .map(read => [nameOf(read), read] as const)
+  return [...new Map(named)].map(([name, read]) => ({ ...read, name }))
+}
+
+/** The context of a handler that reads in this transaction, planned as it would be in its own. */
+function insideOf(ctx: UserContext, tx: UserTx): UserContext {
+  let plan: Plan = 'generic'
+  const planned =
+    (wanted: Plan): UserContext['read'] =>
+    async fn => {
+      if (plan !== wanted) await planBy(tx, wanted)
+      plan = wanted
+      return fn(tx)
+    }
+  return { ...ctx, read: planned('custom'), readByKey: planned('generic') }
+}
+
+/** The reply as it would be sent; null: there is none for this person. */
+async function textOf(
+  ctx: UserContext,
+  inside: UserContext,
+  { entry, input }: Asked,
+): Promise<string | null> {
+  const answer = ctx.served.get(entry)
+  if (!answer) throw new Error(`${entry.path} is no read`)
+  try {
+    return await answer(input, inside)
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) return null
+    throw error
+  }
+}
+
+export const pulledMeanwhile = (): never => refuse(409, 'Someone else just changed this. Try again.')

@@ -1,0 +1,18 @@
+import type { Storage } from './storage.port.ts'
+
+/** Keeps files in one place and finds those that still lie in another, until they are moved. */
+export function twoPlaces(present: Storage, other: Storage): Storage {
+  return {
+    keep: present.keep,
+    read: async (key, part) => (await present.read(key, part)) ?? other.read(key, part),
+    async remove(key) {
+      await other.remove(key)
+      await present.remove(key)
+    },
+    // What lies in both comes twice, as it is in the present place last.
+    async *list() {
+      yield* other.list()
+      yield* present.list()
+    },
+  }
+}

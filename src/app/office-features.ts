@@ -8,8 +8,8 @@ import { recentlyDeletedContract } from '#features/office/recently-deleted/recen
 import { recentlyDeletedHandlers } from '#features/office/recently-deleted/server/recently-deleted.handlers.ts'
 import { uploadsHandlers } from '#features/office/uploads/server/uploads.handlers.ts'
 import { uploadsContract } from '#shared/uploads/uploads.contract.ts'
-import { keptReads } from './kept-reads.ts'
 import { pair } from './pair.ts'
+import { keptReads } from './screens/kept-reads.ts'
 
 // Lines of the list of features that compose the others.
 

@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { keptReads } from '#app/kept-reads.ts'
+import { keptReads } from '#app/screens/kept-reads.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { jobTabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { filterInput, listDefaults, noFilters } from '#features/office/jobs-list/web/list-filters.ts'

@@ -31,7 +31,9 @@ export function ConnectionCard({ program, connection }: ConnectionCardProps) {
     return (
       <Card
         title={t('Accounting')}
-        about={t('This server isn’t set up for an accounting program. Export files for Xero or MYOB below.')}
+        about={t(
+          'This server isn’t set up for an accounting program. Export files for Xero, MYOB or QuickBooks below.',
+        )}
       />
     )
   if (!connection)

@@ -159,3 +159,9 @@ export async function keptJobs(
     order by place`.execute(tx)
   return rows.map(({ id, version, near }) => ({ id, version, isNear: near }))
 }
+
+export type Plan = 'custom' | 'generic'
+
+/** Has the next statements planned as `read` and `readByKey` have theirs. */
+export const planBy = (tx: CompanyTx, plan: Plan) =>
+  sql`select set_config('plan_cache_mode', ${`force_${plan}_plan`}, true)`.execute(tx)

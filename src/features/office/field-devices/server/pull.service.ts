@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { Refusal, refuse } from '#server/refusal.ts'
@@ -7,7 +6,15 @@ import { mayAccess, seesOwnWorkOnly } from '#shared/access.ts'
 import { dayMinutes, todayIn, wallToUtc } from '#shared/dates.ts'
 import type { Topic } from '#shared/endpoint.ts'
 import { type KeptRead, type KeptReads, keptDays } from '../kept-reads.ts'
-import { type Given, type GivenReplies, type KeptJob, keptJobs, newsSince } from './pull.queries.ts'
+import {
+  type Given,
+  type GivenReplies,
+  type KeptJob,
+  keptJobs,
+  newsSince,
+  type Plan,
+  planBy,
+} from './pull.queries.ts'
 
 /** Bytes after which an answer ends: packed, as much as a poor line carries in ten seconds. */
 const pageBytes = 700_000
@@ -126,12 +133,11 @@ async function askedOf({ session }: UserContext, tx: UserTx, kinds: KeptReads): 
 
 /** The context of a handler that reads in this transaction, planned as it would be in its own. */
 function insideOf(ctx: UserContext, tx: UserTx): UserContext {
-  let plan = 'generic'
+  let plan: Plan = 'generic'
   const planned =
-    (wanted: string): UserContext['read'] =>
+    (wanted: Plan): UserContext['read'] =>
     async fn => {
-      if (plan !== wanted)
-        await sql`select set_config('plan_cache_mode', ${`force_${wanted}_plan`}, true)`.execute(tx)
+      if (plan !== wanted) await planBy(tx, wanted)
       plan = wanted
       return fn(tx)
     }

@@ -40,6 +40,7 @@ import {
   releaseLocked,
   updateRecord,
 } from './records.queries.ts'
+import { closedPeriod, reasonOf } from './refused-reasons.ts'
 import { openBooks } from './tokens.service.ts'
 
 /** Companies that are written for at the same time. */
@@ -178,7 +179,7 @@ function troubleOf(error: unknown): Fact {
     return fact('Your accounting connection has ended. Reconnect: nothing is lost or sent twice.')
   if (error instanceof BooksBusy)
     return error.isDaily
-      ? fact('Your accounting program’s daily limit is reached. Sending resumes by itself.')
+      ? fact('Your accounting program’s daily limit is reached. Sending resumes automatically.')
       : fact('Your accounting program is limiting requests. Sending resumes shortly.')
   return fact('Your accounting program isn’t responding. Sending resumes automatically.')
 }
@@ -371,50 +372,3 @@ async function giveUp(turn: Turn, record: RecordRow, plan: Doing, error: unknown
   await rest(turn, error, record.tries)
   return 'stop'
 }
-
-/** Why the books did not take it, in plain words where we know them; else in theirs. */
-function reasonOf(error: unknown): Fact {
-  if (!(error instanceof BooksRefused)) return fact('Something went wrong on our side. Please try again.')
-  const said = error.message
-  const plain = plainReasons.find(({ pattern }) => pattern.test(said))
-  return plain ? plain.reason : fact('Your accounting program says: {{said}}', { said })
-}
-
-const closedPeriod = /lock date|period (is )?(locked|closed)|prior to the/i
-
-const plainReasons: { pattern: RegExp; reason: Fact }[] = [
-  {
-    pattern: /must be unique|already (exists|been used)/i,
-    reason: fact('Your books already use this number for something not sent from here.'),
-  },
-  {
-    pattern: /amount (exceeds|is greater)|exceeds the amount outstanding/i,
-    reason: fact('This is more than the books show as owed. Enter the difference there as an overpayment.'),
-  },
-  {
-    pattern: closedPeriod,
-    reason: fact(
-      'The books are closed for this day. Reopen the period there: it’s sent within half an hour.',
-    ),
-  },
-  {
-    pattern: /tracking/i,
-    reason: fact('A tracking option is no longer in your books. Refresh, then choose it again.'),
-  },
-  {
-    pattern: /account code|AccountID|not a valid account/i,
-    reason: fact('An account no longer exists in your books. Choose the accounts again.'),
-  },
-  {
-    pattern: /tax ?type/i,
-    reason: fact('A tax code no longer exists in your books. Choose the tax codes again.'),
-  },
-  {
-    pattern: /email ?address/i,
-    reason: fact('Your books reject this email address. Check it on the client.'),
-  },
-  {
-    pattern: /not of valid status|cannot be (modified|updated|edited)|has payments/i,
-    reason: fact('Your books can’t change it: it has a payment or was voided there.'),
-  },
-]

@@ -162,7 +162,7 @@ function troubleOf(error: unknown): Fact {
     return fact('Your accounting connection has ended. Reconnect: nothing is lost or sent twice.')
   if (error instanceof BooksBusy)
     return error.isDaily
-      ? fact('Your accounting program’s daily limit is reached. Sending resumes by itself.')
+      ? fact('Your accounting program’s daily limit is reached. Sending resumes automatically.')
       : fact('Your accounting program is limiting requests. Sending resumes shortly.')
   return fact('Your accounting program isn’t responding. Sending resumes automatically.')
 }

@@ -47,6 +47,17 @@ const doors: Readonly<Record<string, Fill>> = {
        select $1, '', n::text, name, '', '', now() from unnest($2::text[]) with ordinality named(name, n)`,
       [id, names],
     ),
+  'accounting.drifts': ({ id }, names) =>
+    app.sql(
+      `with sent as (
+         insert into accounting_records (company_id, organisation, kind, record_id, label)
+         select $1, '', 'invoice', n, name from unnest($2::text[]) with ordinality named(name, n) returning id
+       )
+       insert into book_drifts (company_id, organisation, record_id, ours, theirs, fields, seen_at)
+       select $1, '', id, side, side, '{total}', now() from sent, (select '{"total_cents": 1, "tax_cents": 0, "left_cents": 1,
+         "status": "open", "contact_id": "", "contact": ""}'::jsonb as side) sides`,
+      [id, names],
+    ),
   'accounting.matches': ({ id }, names) =>
     app.sql(
       `with made as (

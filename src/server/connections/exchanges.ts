@@ -114,6 +114,24 @@ async function noteOutcomes(
       and e.what = o.what and e.answer <> '' and e.at < ${tx.now} and e.again is distinct from ''`.execute(tx)
 }
 
+/** Notes that an exchange is tried again now. */
+export const noteRetry = (tx: CompanyTx, id: number): Promise<unknown> =>
+  tx.updateRows('exchanges').set({ retried_at: tx.now, again: null }).where('id', '=', id).execute()
+
+/**
+ * Notes what has come of a try that is over: the same exchange's answer, or the trouble on the way to it. Nothing is known
+ * where nothing was asked.
+ */
+export async function noteOutcome(tx: CompanyTx, id: number): Promise<void> {
+  await sql`
+    update exchanges e set again = (
+      select f.answer from exchanges f
+      where f.company_id = e.company_id and f.kind = e.kind and f.row_id = e.row_id
+        and f.about = e.about and f.at >= e.retried_at
+      order by f.what = e.what desc, f.answer <> '' desc, f.at desc limit 1)
+    where e.company_id = ${tx.companyId} and e.id = ${id} and e.again is null`.execute(tx)
+}
+
 /** Clears what is older than a month. */
 export async function forgetExchanges(tx: CompanyTx, now: Date): Promise<void> {
   const before = sql<Date>`${now}::timestamptz - make_interval(days => ${keptDays})`

@@ -43,6 +43,9 @@ export interface AccountingConnections {
   connected_at: Generated<Timestamp>;
   connected_by: number | null;
   contacts_page: Generated<number>;
+  drift_due_at: Timestamp | null;
+  drift_page: Generated<string>;
+  drift_read_at: Timestamp | null;
   has_payroll: Generated<boolean>;
   matched_at: Timestamp | null;
   not_before: Timestamp | null;
@@ -321,6 +324,18 @@ export interface BookContacts {
   organisation: string;
   read_at: Timestamp;
   vendor_id: string;
+}
+
+export interface BookDrifts {
+  company_id: number;
+  fields: string[];
+  id: Generated<number>;
+  organisation: string;
+  ours: Json;
+  record_id: number;
+  seen_at: Timestamp;
+  state: Generated<string>;
+  theirs: Json;
 }
 
 export interface BookingRequests {
@@ -3885,6 +3900,7 @@ export interface DB {
   away_answers: AwayAnswers;
   book_closings: BookClosings;
   book_contacts: BookContacts;
+  book_drifts: BookDrifts;
   book_matches: BookMatches;
   book_payments: BookPayments;
   booking_requests: BookingRequests;
@@ -4153,7 +4169,7 @@ export interface DB {
 export const tableColumns = {
   access_pauses: ["company_id","user_id","first_day","last_day"],
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at","contacts_page","matched_at","organisation_name"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at","contacts_page","matched_at","organisation_name","drift_page","drift_due_at","drift_read_at"],
   accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at","locked_day"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
@@ -4174,6 +4190,7 @@ export const tableColumns = {
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
   book_contacts: ["company_id","id","organisation","vendor_id","name","email","abn","name_key","email_key","read_at"],
+  book_drifts: ["company_id","id","organisation","record_id","ours","theirs","fields","state","seen_at"],
   book_matches: ["company_id","organisation","client_id","reason","act","contact_id"],
   book_payments: ["company_id","id","organisation","vendor_id","invoice_id","cents","day","currency","account","reference","state","question","reason","entry_id","seen_at"],
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version","answer_id"],

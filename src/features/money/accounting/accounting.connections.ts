@@ -14,6 +14,7 @@ export const booksFacts: ConnectionFacts = {
     allocate: 'Apply a credit note',
     payments: 'Read payments',
     contacts: 'Read contacts',
+    documents: 'Compare documents',
     choices: 'Read accounts and taxes',
     refresh: 'Renew access',
   },

@@ -5,6 +5,7 @@ import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { bookChoices, bookKinds, bookSettings, bookStates, connectionStates } from './accounting.rules.ts'
+import { driftAnswers, driftFields, driftSide, driftStates } from './book-drifts.rules.ts'
 import { exportKinds, exportPrograms } from './book-files.rules.ts'
 import { bookAnswers, bookPaymentStates, bookQuestions } from './book-payments.rules.ts'
 import { matchActs, matchReasons } from './matching.rules.ts'
@@ -32,6 +33,10 @@ const connection = z.object({
   /** Payments entered in the books about which somebody has to decide, and when they were read last. */
   asked: z.number(),
   payments_read_at: z.nullable(z.string()),
+  /** Documents that differ from what was sent, and when they were compared last. */
+  drifts: z.number(),
+  drift_read_at: z.nullable(z.string()),
+  is_comparing: z.boolean(),
   /** Clients beside contacts: contacts are still to be read, the list is open, or it was confirmed. */
   matching: z.enum(['none', 'open', 'done']),
   matches: z.object({ ask: z.number(), link: z.number(), make: z.number(), leave: z.number() }),
@@ -134,6 +139,32 @@ const paymentList = listOf({
   filters: {
     search: f.line(80),
     status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(3)), 0),
+  },
+})
+
+const driftSorts = ['id', 'label'] as const
+export type DriftSort = (typeof driftSorts)[number]
+const drift = z.object({
+  id: z.number(),
+  kind: z.enum(bookKinds),
+  document: z.enum(['invoice', 'credit', 'bill', 'billCredit']),
+  label: z.string(),
+  /** Id of the invoice to open. */
+  opens: z.nullable(z.number()),
+  fields: z.array(z.enum(driftFields)),
+  ours: driftSide,
+  theirs: driftSide,
+  state: z.enum(driftStates),
+  seen_at: z.string(),
+})
+export type BookDrift = z.infer<typeof drift>
+const driftList = listOf({
+  rows: 'data',
+  row: drift,
+  sorts: driftSorts,
+  filters: {
+    search: f.line(80),
+    status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(2)), 0),
   },
 })
 
@@ -305,6 +336,30 @@ export const accountingContract = {
     effect: 'leaves',
     changes: ['books', 'invoices'],
     input: z.object({ id: f.id, answer: z.enum(bookAnswers) }),
+  }),
+  drifts: endpoint('POST', '/accounting/getDrifts', {
+    about:
+      'Documents that stand otherwise in the books than they were sent, by page. status: 0 all, 1 different, 2 accepted.',
+    ...read,
+    ...driftList.page,
+  }),
+  exportDrifts: endpoint('POST', '/accounting/exportDrifts', {
+    about: 'All that getDrifts finds under the same filters, as a CSV file.',
+    access: settings,
+    effect: 'reads',
+    ...driftList.file,
+  }),
+  readDrifts: endpoint('POST', '/accounting/readDrifts', {
+    about: 'Compares all documents with the books within a minute, instead of in the next night.',
+    ...change,
+    reply: z.object({ result: state }),
+  }),
+  answerDrift: endpoint('POST', '/accounting/answerDrift', {
+    about: 'Decides about a document that differs: send (ours again), accept (as it stands there).',
+    access: settings,
+    effect: 'leaves',
+    changes: ['books'],
+    input: z.object({ id: f.id, answer: z.enum(driftAnswers) }),
   }),
   exportBooks: endpoint('POST', '/accounting/exportBooks', {
     about:

@@ -66,8 +66,24 @@ export interface Books {
   allocate(credit: string, invoice: string, cents: number, day: string, key: string): Promise<void>
   /** Payments for sales that were entered or deleted since, by their last change; `page` from 1. */
   payments(since: Date, page: number): Promise<PaymentsPage>
+  /** All invoices and bills, or all credit notes, also voided and deleted ones; `page` from 1. */
+  documents(
+    of: 'invoices' | 'credits',
+    page: number,
+  ): Promise<{ documents: DocumentInBooks[]; isLast: boolean }>
   /** All contacts that are not archived; `page` from 1. */
   contacts(page: number): Promise<{ contacts: ContactInBooks[]; isLast: boolean }>
+}
+
+/** A document as it stands in the books. */
+export interface DocumentInBooks {
+  id: string
+  status: 'draft' | 'open' | 'paid' | 'voided' | 'deleted'
+  total_cents: number
+  tax_cents: number
+  /** Still to be paid; of a credit note what is left of it. */
+  left_cents: number
+  contact: { id: string; name: string }
 }
 
 export interface ContactInBooks {

@@ -6,6 +6,7 @@ import {
   contactOf,
   creditIn,
   creditOf,
+  documentIn,
   invoiceIn,
   invoiceOf,
   isGone,
@@ -24,6 +25,9 @@ type Sdk = typeof import('xero-node')
 /** The most that Xero gives of payments at once. */
 const pageSize = 100
 const mostContacts = 1_000
+/** Whole documents, which Xero takes its time over. */
+const mostDocuments = 500
+const everyStatus = ['DRAFT', 'SUBMITTED', 'AUTHORISED', 'PAID', 'VOIDED', 'DELETED']
 
 /** The books of one organisation, by a client that is loaded with the first request. */
 export function openBooks(
@@ -185,6 +189,41 @@ export function openBooks(
         payments: payments.flatMap(each => paymentIn(each) ?? []),
         upTo: last ? new Date(last) : null,
         isLast: payments.length < pageSize,
+      }
+    },
+    async documents(of, page) {
+      if (of === 'credits') {
+        const { creditNotes = [] } = await call(api =>
+          api.getCreditNotes(o, no, no, 'CreditNoteID ASC', page, no, mostDocuments),
+        )
+        return {
+          documents: creditNotes.flatMap(each => documentIn(each.creditNoteID, each.remainingCredit, each)),
+          isLast: creditNotes.length < mostDocuments,
+        }
+      }
+      const { invoices = [] } = await call(api =>
+        api.getInvoices(
+          ...([
+            o,
+            no,
+            no,
+            'InvoiceID ASC',
+            no,
+            no,
+            no,
+            everyStatus,
+            page,
+            true,
+            no,
+            no,
+            no,
+            mostDocuments,
+          ] as const),
+        ),
+      )
+      return {
+        documents: invoices.flatMap(each => documentIn(each.invoiceID, each.amountDue, each)),
+        isLast: invoices.length < mostDocuments,
       }
     },
     async contacts(page) {

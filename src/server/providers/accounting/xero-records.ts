@@ -4,6 +4,7 @@ import {
   type BookDocument,
   type BookRecord,
   BooksUnavailable,
+  type DocumentInBooks,
   type InBooks,
   type PaymentInBooks,
 } from './accounting.port.ts'
@@ -135,6 +136,37 @@ export function paymentOf({
     amount: cents / 100,
     reference,
   }
+}
+
+const statuses: Record<string, DocumentInBooks['status']> = {
+  AUTHORISED: 'open',
+  PAID: 'paid',
+  VOIDED: 'voided',
+  DELETED: 'deleted',
+}
+
+/** A document as it stands there; drafts are submitted ones too. */
+export function documentIn(
+  id: string | undefined,
+  left: number | undefined,
+  {
+    status,
+    total,
+    totalTax,
+    contact,
+  }: Pick<Invoice | CreditNote, 'status' | 'total' | 'totalTax' | 'contact'>,
+): DocumentInBooks[] {
+  if (!id) return []
+  return [
+    {
+      id,
+      status: statuses[String(status)] ?? 'draft',
+      total_cents: centsIn(total) ?? 0,
+      tax_cents: centsIn(totalTax) ?? 0,
+      left_cents: centsIn(left) ?? 0,
+      contact: { id: contact?.contactID ?? '', name: contact?.name ?? '' },
+    },
+  ]
 }
 
 /** A tracking category with its options in use; archived ones can be put to nothing. */

@@ -1,4 +1,5 @@
 import type { ConnectionSource } from '#server/connections/connection-source.ts'
+import { noteOutcome, noteRetry } from '#server/connections/exchanges.ts'
 import { pausedOnes } from '#server/connections/pauses.ts'
 import type { Services, UserContext } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
@@ -7,7 +8,7 @@ import { notFound, refuse } from '#server/refusal.ts'
 import type { Work } from '#server/schedule.ts'
 import { type ConnectionName, connectionTexts } from '../connections.rules.ts'
 import { type ConnectionSources, mayChange, seenRows } from './connections.service.ts'
-import { type ExchangeRow, exchangeById, lockExchange, noteOutcome, noteRetry } from './exchanges.queries.ts'
+import { type ExchangeRow, exchangeById, lockExchange } from './exchanges.queries.ts'
 
 /** Does the work of an exchange that failed once more: {companyId, id}. */
 export const exchangeRetry: Work = { name: 'exchange-retries', retryLimit: 0, notify: true }

@@ -25,6 +25,9 @@ import { bookFile } from './book-files.service.ts'
 import { collectAll, countUnsent } from './collect.queries.ts'
 import { beginConnecting } from './connect.service.ts'
 import { connectionOf, organisationOf, updateConnection } from './connection.queries.ts'
+import { driftColumns, driftToWire } from './drifts/drift-columns.ts'
+import { driftList } from './drifts/drifts.queries.ts'
+import { answerDrift } from './drifts/drifts.service.ts'
 import { journalFile } from './journal/journal-file.service.ts'
 import { contactList, type MatchRow, matchList } from './matching/matching.queries.ts'
 import { changeMatch, confirmMatches, readContacts } from './matching/matching.service.ts'
@@ -257,6 +260,41 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
   answerPayment: ({ id, answer }, ctx) =>
     ctx.write(async tx => {
       await answerPayment(tx, id, answer)
+      tx.tell('books')
+      return {}
+    }),
+
+  async drifts({ pagination, ...filters }, ctx) {
+    const page = await ctx.read(async tx => {
+      const organisation = await organisationOf(tx)
+      return listPage(tx, driftList(tx, { ...filters, organisation }), pagination)
+    })
+    return { data: page.rows.map(driftToWire), pagination: page.pagination }
+  },
+
+  async exportDrifts({ sortField, sortOrder, ...filters }, ctx) {
+    const organisation = await ctx.read(organisationOf)
+    return listFile(
+      ctx,
+      'books-differences',
+      tx => driftList(tx, { ...filters, organisation }),
+      { sortField, sortOrder },
+      driftColumns,
+    )
+  },
+
+  readDrifts: (_input, ctx) =>
+    ctx.write(async tx => {
+      const { organisation } = await heldConnection(tx)
+      if (organisation === '') return refuse(409, 'Please choose the organisation first.')
+      await updateConnection(tx, { drift_due_at: tx.now, not_before: null })
+      tx.tell('books')
+      return { result: await stateOfBooks(tx, ctx.providers.accounting) }
+    }),
+
+  answerDrift: ({ id, answer }, ctx) =>
+    ctx.write(async tx => {
+      await answerDrift(tx, id, answer)
       tx.tell('books')
       return {}
     }),

@@ -17,6 +17,8 @@ import { itemProblem, longestCode } from '../item-codes.rules.ts'
 import { endBooks } from './accounting.standing.ts'
 import { collectAll, countUnsentClients, seenNow } from './collect.queries.ts'
 import { type Connection, connectionOf, lockConnection, updateConnection } from './connection.queries.ts'
+import { countDrifts } from './drifts/drifts.queries.ts'
+import { isDriftDue } from './drifts/drifts.service.ts'
 import { countMatches } from './matching/matching.queries.ts'
 import { countAsked } from './payments/book-payments.queries.ts'
 import { countStates } from './records.queries.ts'
@@ -51,6 +53,9 @@ export async function stateOfBooks(tx: CompanyTx, accounting: Accounting | null)
           : ('none' as const),
       matches: await countMatches(tx, kept.organisation),
       payments_read_at: payments_read_at && instantText(payments_read_at),
+      drifts: await countDrifts(tx, kept.organisation),
+      drift_read_at: kept.drift_read_at && instantText(kept.drift_read_at),
+      is_comparing: kept.state === 'on' && isDriftDue(kept, tx.now),
       version: kept.version,
     },
   }
@@ -134,6 +139,9 @@ export async function chooseOrganisation(tx: UserTx, organisation: string, choic
         seen: null,
         contacts_page: 1,
         matched_at: null,
+        drift_page: '',
+        drift_due_at: null,
+        drift_read_at: null,
         ...unread,
       }),
     },

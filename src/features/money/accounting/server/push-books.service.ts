@@ -24,6 +24,8 @@ import {
   updateConnection,
   updateSame,
 } from './connection.queries.ts'
+import { nextNight } from './drifts/drifts.queries.ts'
+import { isDriftDue, readDrifts } from './drifts/drifts.service.ts'
 import { isLookDue, readPayments } from './payments/read-payments.service.ts'
 import { isOthers, numberedName, planRecord } from './plan-record.service.ts'
 import type { Plan } from './plan-steps.service.ts'
@@ -80,7 +82,8 @@ export async function pushBooks(
   const journal = watchExchanges(db, company, 'books', 1)
   try {
     let due = await db.withCompany(company, tx => collectDue(tx, connection))
-    if (due.length === 0 && !isLookDue(connection, services.now())) return
+    if (due.length === 0 && !isLookDue(connection, services.now()) && !isDriftDue(connection, services.now()))
+      return
     const turn = { services, company, connection, requests: 0, about: journal.about, onError }
     const opened = await booksOf(turn, accounting)
     if (!opened) return
@@ -99,6 +102,8 @@ export async function pushBooks(
       if (turn.requests >= mostRequests) break
       due = await db.withCompany(company, tx => recordsDue(tx, connection.organisation, mostRequests))
     }
+    // After what was to be sent, so that it is compared as it stands then.
+    if (!(await compareAll(turn, books))) return
     await db.withCompany(company, tx =>
       updateSame(tx, connection, { sent_at: tx.now, ...(connection.trouble && { trouble: null }) }),
     )
@@ -123,9 +128,20 @@ async function look(turn: Turn, books: Books): Promise<boolean> {
   }
 }
 
+async function compareAll(turn: Turn, books: Books): Promise<boolean> {
+  try {
+    await readDrifts(turn, books, mostRequests)
+    return true
+  } catch (error) {
+    await rest(turn, error, 1)
+    return false
+  }
+}
+
 async function collectDue(tx: CompanyTx, { organisation, settings, ...seen }: Connection): Promise<number[]> {
   await updateConnection(tx, await collectChanged(tx, organisation, settings, seen))
   await probeLocked(tx, organisation)
+  if (seen.drift_due_at === null) await updateConnection(tx, { drift_due_at: await nextNight(tx) })
   return recordsDue(tx, organisation, mostRequests)
 }
 

@@ -56,7 +56,22 @@ export async function accountingRows(
      on conflict do nothing`,
     [company.id, client_id],
   )
-  return { record, payment, bookContact, matched: client_id }
+  const drift = await insert(
+    `insert into book_drifts (company_id, organisation, record_id, ours, theirs, fields, seen_at)
+     values ($1, 'org-1', $2, $3, $3, '{total}', now())`,
+    ...[
+      record,
+      JSON.stringify({
+        total_cents: 1,
+        tax_cents: 0,
+        left_cents: 1,
+        status: 'open',
+        contact_id: '',
+        contact: word,
+      }),
+    ],
+  )
+  return { record, payment, drift, bookContact, matched: client_id }
 }
 
 const settings = {
@@ -84,6 +99,9 @@ export const accountingSamples = (rows: AccountingRows): Samples<typeof accounti
   payments: { search: 'Sample', status: 1 },
   exportPayments: { status: 1 },
   answerPayment: { id: rows.payment, answer: 'leave' },
+  drifts: { search: 'Sample', status: 1 },
+  exportDrifts: { status: 1 },
+  answerDrift: { id: rows.drift, answer: 'accept' },
   exportBooks: { program: 'xero', kind: 'invoices', from: '2026-01-01', to: '2026-12-31' },
   exportJournal: { from: '2026-01-01', to: '2026-12-31' },
 })

@@ -1,8 +1,10 @@
 import { SegmentedControl, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { BookConnection } from '../accounting.contract.ts'
+import { DriftList } from './DriftList.tsx'
 import { Journal } from './Journal.tsx'
 import { MatchList } from './MatchList.tsx'
 import { ReceivedPayments } from './ReceivedPayments.tsx'
@@ -13,7 +15,8 @@ export function BookLists({ connection }: { connection: BookConnection }) {
   const go = useGo()
   const { state, matching, matches } = connection
   const hasMatches = matching !== 'done' || Object.values(matches).some(count => count > 0)
-  const first = state === 'setting-up' && matching !== 'done' ? 'clients' : 'sent'
+  // As the page was opened: confirming the list doesn't take it away.
+  const [first] = useState(state === 'setting-up' && matching !== 'done' ? 'clients' : 'sent')
   const shown = String(useAddressValue('list') ?? first)
   return (
     <Stack gap="sm">
@@ -23,12 +26,15 @@ export function BookLists({ connection }: { connection: BookConnection }) {
           ...(hasMatches ? [{ value: 'clients', label: t('Clients') }] : []),
           { value: 'sent', label: t('Sent') },
           { value: 'received', label: t('Payments received') },
+          { value: 'differences', label: t('Differences') },
         ]}
         value={shown}
         onChange={list => void go({ query: () => ({ list }) })}
         style={{ alignSelf: 'flex-start' }}
       />
-      {shown === 'received' ? (
+      {shown === 'differences' ? (
+        <DriftList connection={connection} />
+      ) : shown === 'received' ? (
         <ReceivedPayments connection={connection} />
       ) : shown === 'clients' && hasMatches ? (
         <MatchList connection={connection} />

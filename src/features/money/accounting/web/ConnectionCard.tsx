@@ -91,6 +91,18 @@ function Connected({ program, connection }: { program: string; connection: BookC
             </Anchor>
           </Alert>
         )}
+        {connection.drifts > 0 && (
+          <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
+            <Anchor
+              size="sm"
+              renderRoot={props => (
+                <AppLink to="/settings/accounting" query={{ list: 'differences', status: '1' }} {...props} />
+              )}
+            >
+              {t('Documents that differ in your books: {{number}}', { number: connection.drifts })}
+            </Anchor>
+          </Alert>
+        )}
         <ChooseOrganisation connection={connection} />
         {organisation !== '' && <Preview connection={connection} />}
         {connection.choices.country === 'AU' && state !== 'ended' && (

@@ -1,8 +1,10 @@
 import {
   type Accounting,
+  type BookDocument,
   type BookRecord,
   type Books,
   BooksRefused,
+  type DocumentInBooks,
   type InBooks,
   type PaymentInBooks,
   type Tokens,
@@ -110,6 +112,26 @@ export function rememberingBooks() {
       },
     ]
   }
+  const documentIn = (each: Kept): DocumentInBooks[] => {
+    const { record } = each
+    if (!('lines' in record)) return []
+    const { total_cents, left_cents } = present(each)
+    const { contact } = record
+    const known = kept.find(({ id }) => 'id' in contact && id === contact.id)?.record
+    return [
+      {
+        id: each.id,
+        status: each.isGone ? 'voided' : left_cents === 0 ? 'paid' : 'open',
+        total_cents: total_cents ?? 0,
+        tax_cents: record.lines.reduce((sum, line) => sum + line.tax_cents, 0),
+        left_cents: left_cents ?? 0,
+        contact: {
+          id: 'id' in contact ? contact.id : '',
+          name: known?.kind === 'client' ? known.name : 'name' in contact ? contact.name : '',
+        },
+      },
+    ]
+  }
   const books: Books = {
     contacts: page =>
       ask('contacts', () => {
@@ -122,6 +144,15 @@ export function rememberingBooks() {
               : [],
           ),
           isLast: shown.length < pageSize,
+        }
+      }),
+    documents: (of, page) =>
+      ask('documents', () => {
+        const kinds = of === 'credits' ? ['credit', 'billCredit'] : ['invoice', 'bill']
+        const all = kept.filter(({ record }) => kinds.includes(record.kind))
+        return {
+          documents: all.slice((page - 1) * pageSize, page * pageSize).flatMap(documentIn),
+          isLast: all.length <= page * pageSize,
         }
       }),
     payments: (since, page) =>
@@ -230,6 +261,14 @@ export function rememberingBooks() {
       const record = { kind: 'payment', of, account, cents, day, reference: 'Deposit' } as const
       use(record, 1)
       return keep(record, at, currency).id
+    },
+    /** Somebody changes a document in the books. */
+    changeDocument(number: string, change: Partial<BookDocument> | 'void'): void {
+      const each = kept.find(
+        ({ record, isGone }) => 'number' in record && record.number === number && !isGone,
+      )!
+      if (change === 'void') each.isGone = true
+      else Object.assign(each.record, change)
     },
     /** Somebody deletes a payment in the books. */
     deletePayment(id: string): void {

@@ -56,6 +56,6 @@ test('what is over the organisation’s limit waits, says so and until when, and
   await app.sql('update accounting_connections set not_before = null where company_id = $1', [company.id])
   expect(await push(app, company)).toEqual([])
   expect(sentenceOf((await state()).trouble!)).toBe(
-    'Your accounting program’s daily limit is reached. Sending resumes by itself.',
+    'Your accounting program’s daily limit is reached. Sending resumes automatically.',
   )
 }, 120_000)

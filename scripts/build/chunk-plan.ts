@@ -112,7 +112,8 @@ function excess(a: Group, b: Group, { left, frame, pages }: Space): number {
     if (a.loadedBy[page] === b.loadedBy[page] || (isOfFrame && !hasBudget)) return
     let more = 0
     for (const group of a.loadedBy[page] ? ofB : ofA)
-      if (!group.loadedBy[page] && (hasBudget || frame === null || !group.loadedBy[frame])) more += group.bytes
+      if (!group.loadedBy[page] && (hasBudget || frame === null || !group.loadedBy[frame]))
+        more += group.bytes
     bytes += hasBudget ? (more * weight) / overRoom : Math.min(more, Math.max(0, more - room))
   })
   return bytes * overRoom

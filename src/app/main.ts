@@ -58,11 +58,11 @@ import { prepareSchedule } from '#server/schedule.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { endWhenAsked } from './ending.ts'
+import { serverKeys } from './installation/server-keys.ts'
+import { storagePlaces } from './installation/storage-places.ts'
 import { openLog } from './log.ts'
 import { type App, createApp } from './server.ts'
-import { serverKeys } from './server-keys.ts'
 import { readSettings, type Settings, WrongSetting } from './settings.ts'
-import { storagePlaces } from './storage-places.ts'
 import { sayWhereToGo } from './welcome.ts'
 
 // The exit code for wrong settings (sysexits.h, EX_CONFIG): a supervisor need not try again.

@@ -1,3 +1,4 @@
+import { type StoragePlaces, storagePlaces } from '#app/installation/storage-places.ts'
 import { everyCompany, storedFiles } from '#features/jobs/files/server/files.queries.ts'
 import { thumbnailKey } from '#features/jobs/files/server/uploads.service.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
@@ -6,7 +7,6 @@ import { clearCopied, copyFiles, type Moved } from '#server/operations/move-file
 import { OperationRefused } from '#server/operations/refused.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { twoPlaces } from '#server/providers/storage/two-places.ts'
-import { type StoragePlaces, storagePlaces } from '../storage-places.ts'
 import { type Call, type Operation, runOperation, sayUsage } from './operation.ts'
 import { withDoors } from './operation-doors.ts'
 

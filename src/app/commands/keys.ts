@@ -1,4 +1,4 @@
-import { serverKeys } from '#app/server-keys.ts'
+import { serverKeys } from '#app/installation/server-keys.ts'
 import { acceptKeys } from '#server/auth/known-keys.ts'
 import { type Call, runOperation, sayUsage } from './operation.ts'
 import { withDatabase } from './operation-doors.ts'

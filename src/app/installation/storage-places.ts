@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { diskStorage } from '#server/providers/storage/disk.ts'
 import { s3Storage } from '#server/providers/storage/s3.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings.ts'
 
 /** Where files are kept, and where others may lie that were kept before. */
 export interface StoragePlaces {

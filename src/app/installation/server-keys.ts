@@ -1,7 +1,7 @@
 import type { ServerKeys } from '#server/auth/known-keys.ts'
 import { keptSecretsKey } from '#server/auth/secrets-key.ts'
 import { keptVapidKeys } from '#server/providers/push/vapid-keys.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings.ts'
 
 /** The keys of the variables, or else those of the data folder, which are made at the first start. */
 export async function serverKeys(settings: Settings): Promise<ServerKeys> {

@@ -30,7 +30,7 @@ await withOwnDatabase(async ({ serve, migrate }) => {
         jsonb_build_object('kind', 'payment', 'of', jsonb_build_object('invoice', 'i-' || n)), 4000
       from generate_series(1, ${documents}) n`.execute(tx)
   })
-  // As after a night's sending: its plan is that of a full table.
+  // Statistics as after a night's sending: its plan is that of a full table.
   const owner = new pg.Client(migrate)
   await owner.connect()
   await owner.query('analyze accounting_records')

@@ -182,7 +182,9 @@ export const doors = [
     places: [
       'src/server/db/connection/storable-values.ts JSON',
       'src/server/http/idempotency.ts JSON',
+      'src/app/shell/offline/keep-pictures.ts JSON',
       'src/features/money/accounting/server/plan-steps.service.ts JSON',
+      'src/features/office/field-devices/server/pull.service.ts JSON',
       'src/features/money/accounting/server/tokens.service.ts JSON',
       'src/features/money/accounting/server/accounting.standing.ts JSON',
       'src/features/partners/programme/server/bank.service.ts JSON',

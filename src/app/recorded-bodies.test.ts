@@ -46,7 +46,7 @@ const make = copies(app, async () => {
   return { company, rows: await sampleRows(app, company, 'Own') }
 })
 
-/** What was recorded, of a company's rows. */
+/** Recorded bodies, filled with a company's rows. */
 function filled(value: unknown, rows: SampleRows): unknown {
   if (typeof value === 'string') {
     const whole = /^\{\{row (\w+)\}\}$/.exec(value)

@@ -83,7 +83,7 @@ export interface Services {
   sessions: Sessions
   outbox: Outbox
   securityLog: SecurityLog
-  /** Whether a request of this person is within their share and their company's; `id` as keys of writes have it. */
+  /** True if a request of this person is within their share and their company's; `id` as keys of writes have it. */
   isServed(person: { companyId: CompanyId; id: number }): boolean
   /** Makes files that take long, a few at a time. */
   heavyReads: HeavyReads

@@ -75,7 +75,7 @@ export type SendingManner = (
 export type SendElsewhere = (
   companyId: CompanyId,
   mail: MailToSend,
-  row: Pick<Outgoing, 'id' | 'writtenAt'> & { /** Who wrote it by hand. */ by?: number },
+  row: Pick<Outgoing, 'id' | 'writtenAt'> & { /** The person who wrote it by hand. */ by?: number },
 ) => Promise<boolean>
 
 export type UnsentMail = Omit<MailToSend, 'idempotencyKey' | 'attachments' | 'own' | 'reports'> & {

@@ -5,7 +5,7 @@ import { mayAccess, type Viewer } from '#shared/access.ts'
 import { type Permission, permissionSeeds } from '#shared/permissions.ts'
 import { endpoints } from './endpoints.ts'
 
-/** What a technician's group may do at first, and taking payments. */
+/** The rights of a technician's group at first, and taking payments. */
 const permissions: Permission[] = [
   ...permissionSeeds.flatMap(({ name, roles }) => (roles.split(',').includes('3') ? [name] : [])),
   'payments.onJob',

@@ -28,7 +28,7 @@ export interface ConnectionSource {
 
 /** The work in which an exchange failed, done once more. */
 export interface Again {
-  /** What exchanges were about, by row: its name, and whether it is still to be done. */
+  /** The subject of exchanges, by row: its name, and whether it is still to be done. */
   about?(tx: CompanyTx, rows: readonly number[]): Promise<Map<number, { name: string; isLeft: boolean }>>
   /** Makes it due now. */
   begin(tx: UserTx, ctx: UserContext, id: number, about: number): Promise<unknown>

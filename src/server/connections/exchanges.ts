@@ -26,7 +26,7 @@ export function watchExchanges(db: Doors, company: CompanyId, kind: string, id: 
   const note = (what: string, answer: string, from: number) => {
     const ms = Math.round(performance.now() - from)
     if (about > 0) outcomes.set(`${what} ${about}`, { what, answer, about })
-    // What went well is counted, whatever it was about.
+    // Successes are counted, whatever they were about.
     const kept = answer === '' ? 0 : about
     const key = `${what} ${kept} ${answer}`
     const before = noted.get(key)
@@ -48,7 +48,7 @@ export function watchExchanges(db: Doors, company: CompanyId, kind: string, id: 
   }
   return {
     exchange,
-    /** What follows is about this row of its feature; 0: about none. */
+    /** The exchanges that follow are about this row of its feature; 0: about none. */
     about(row: number): void {
       about = row
     },

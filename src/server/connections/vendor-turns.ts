@@ -61,7 +61,7 @@ export function vendorTurns(
 
 type Taken = { id: number } | { id: null; waitMs: number; isDaily: boolean }
 
-/** By the database's clock, which all processes share. */
+/** Times are those of the database's clock, which all processes share. */
 async function takeTurn(tx: PlatformTx, account: string, limits: RequestLimits): Promise<Taken> {
   const now = sql`clock_timestamp()`
   await sql`select pg_advisory_xact_lock(hashtextextended(${`vendor turns ${account}`}, 0))`.execute(tx)

@@ -49,7 +49,7 @@ test('two servers share a company’s requests; another company has its own', as
   const asks = async (n: number) => {
     const isServed = servers[n % 2]!({ companyId: busy!, id: n % 7 })
     await Promise.all(asked)
-    // What follows from the answer comes behind it.
+    // The count changes behind the answer.
     await setImmediate()
     return isServed
   }

@@ -63,7 +63,7 @@ export function countRequests(db: Doors, shares: RequestShares, now: () => Date)
 
 const blockOf = (most: number) => Math.ceil(most / blocks)
 
-/** What all processes have taken in this minute, these among them. One whose clock is behind takes from the later minute. */
+/** Requests that all processes have taken in this minute, these among them. One whose clock is behind takes from the later minute. */
 async function takeRequests(tx: PlatformTx, key: string, minute: number, wanted: number): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     insert into request_counts as c (key, minute, taken) values (${key}, ${minute}, ${wanted})

@@ -59,10 +59,10 @@ export async function startKeepingReplies(
   for (const { key } of old) await replies.remove(key)
 }
 
-/** What a pull has brought is as old as the last one that brought no other. */
+/** A pulled reply is as old as the last pull that brought no other. */
 const timeOf = ({ key, at }: KeptReply) => (key.startsWith(pulledPrefix) ? Math.max(at, pulledAt()) : at)
 
-/** What lies here of a reply, the newer of what was pulled and what a screen has read. */
+/** The newer of a reply that was pulled and one that a screen has read. */
 async function lying(name: string): Promise<KeptReply | undefined> {
   const [own, pulled] = await Promise.all([replies.get(name), replies.get(pulledPrefix + name)])
   if (!own || !pulled) return own ?? (pulled && { ...pulled, at: timeOf(pulled) })

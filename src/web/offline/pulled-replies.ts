@@ -2,7 +2,7 @@ import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { deviceStore, run } from './device-store.ts'
 import { isKeeping, pulledAtKey, pulledPrefix } from './kept-replies.ts'
 
-/** What the server is told of what lies here. */
+/** The server's cookie for the replies that lie here. */
 interface PullState {
   key: typeof stateKey
   cookie: string

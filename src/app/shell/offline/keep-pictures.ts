@@ -8,7 +8,7 @@ import { holdsFiles } from '#web/offline/wifi-only.ts'
 import { SendError, send } from '#web/send.ts'
 import { readKey } from '#web/use-endpoint.ts'
 
-/** Of the room that the browser gives; beyond it pictures that the server has make room for what waits. */
+/** Share of the browser's room; beyond it pictures that the server has make room for what waits. */
 const fullAt = 0.8
 
 /**

@@ -65,7 +65,7 @@ function begin() {
   keepPulled(client, { owner: '1 1', today }, end.signal)
   return client
 }
-/** What stands on a screen of a page that has no line. */
+/** Text on a screen of a page that has no line. */
 const offline = (id: number) =>
   createQueryClient()
     .fetchQuery({ ...readQuery(jobsContract.open, { id }), retry: false })

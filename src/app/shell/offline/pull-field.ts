@@ -87,7 +87,7 @@ export function keepPulled(queryClient: QueryClient, whose: Whose, signal: Abort
     for (const key of page.gone) queryClient.removeQueries({ queryKey: key, exact: true, type: 'inactive' })
     return page.more
   }
-  /** What a screen holds in memory is as new; what was changed from here since is not overtaken. */
+  /** A screen's memory is as new; changes made here since are not overtaken. */
   function show(key: QueryKey, reply: unknown, at: number): void {
     const query = queryClient.getQueryCache().get(hashKey(key))
     if (!query || query.state.dataUpdatedAt === 0 || query.state.dataUpdatedAt >= at) return

@@ -59,7 +59,7 @@ const exchange = z.object({
   can_retry: z.boolean(),
   /** When it was last tried again. */
   retried_at: instant,
-  /** What came of that: '' as expected; null: not known yet. */
+  /** Outcome of that: '' as expected; null: not known yet. */
   again: z.nullable(z.string()),
 })
 export type Exchange = z.output<typeof exchange>

@@ -31,7 +31,7 @@ const ownReply = z.object({
   available: z.boolean(),
   /** False: the company does not want people's own. */
   allowed: z.boolean(),
-  /** By its id /settings/endConnection ends it. */
+  /** /settings/endConnection ends it by its id. */
   id: z.nullable(z.number()),
   result: z.nullable(gmail),
 })

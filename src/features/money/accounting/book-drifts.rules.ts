@@ -42,7 +42,7 @@ export type DriftSide = z.output<typeof driftSide>
 
 const isGone = ({ status }: Pick<DriftSide, 'status'>): boolean => status === 'voided' || status === 'deleted'
 
-/** What differs. Bills are paid in the books alone; one that is gone there has no amounts. */
+/** The differences. Bills are paid in the books alone; one that is gone there has no amounts. */
 export function driftIn(ours: DriftSide, theirs: DriftSide, isBill: boolean): DriftField[] {
   if (isGone(theirs)) return ['status']
   const isSameContact =
@@ -67,7 +67,7 @@ export const driftAnswerLabels: Record<DriftAnswer, string> = {
 }
 
 export interface Drift {
-  /** What kind of document it is in the books. */
+  /** The kind of document in the books. */
   document: 'invoice' | 'credit' | 'bill' | 'billCredit'
   fields: readonly DriftField[]
   theirs: DriftSide

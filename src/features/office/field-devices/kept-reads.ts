@@ -7,7 +7,7 @@ export interface KeptRead {
   input: Record<string, unknown>
 }
 
-/** What phones keep, beside each other: for their person, and for each of the jobs. `app` hands the list over. */
+/** Replies that phones keep: for their person, and for each of the jobs. `app` hands the list over. */
 export interface KeptReads {
   once(viewer: Viewer, today: number): readonly KeptRead[]
   ofJob(viewer: Viewer, id: number): readonly KeptRead[]

@@ -9,7 +9,7 @@ export function twoPlaces(present: Storage, other: Storage): Storage {
       await other.remove(key)
       await present.remove(key)
     },
-    // What lies in both comes twice, as it is in the present place last.
+    // A file in both comes twice, the one of the present place last.
     async *list() {
       yield* other.list()
       yield* present.list()

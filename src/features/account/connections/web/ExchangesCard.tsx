@@ -72,7 +72,7 @@ export function ExchangesCard({ connections }: { connections: ListedConnection[]
 
 const toneOf = (answer: string) => (answer ? 'orange' : 'green')
 
-/** What the service said, and what has come of it since. */
+/** The service's answer, and what has come of it since. */
 function Answer({ row: { id, name, what, answer, can_retry, retried_at, again } }: { row: Exchange }) {
   const t = useTexts()
   const { instant } = useCompanyTime()

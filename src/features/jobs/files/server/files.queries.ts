@@ -339,6 +339,6 @@ export async function knownKeys(tx: CompanyTx, keys: readonly string[]): Promise
   return rows.map(row => row.key)
 }
 
-/** What the rows of a company say is kept, those of removed files too. */
+/** Files that a company's rows say are kept, removed ones too. */
 export const storedFiles = (tx: CompanyTx) =>
   tx.rows('files').select(['key', 'bytes', 'has_thumbnail']).execute()

@@ -27,7 +27,7 @@ test('a reading that failed is done once more on request, and its row says what 
     retried_at: null,
   })
   const outcome = async () => (await failed(company.owner)).find(each => each.id === row!.id)!
-  // As long as Google is away it fails again, and may be tried once more.
+  // It fails again as long as Google is away, and may be tried once more.
   await app.ok(c.retryExchange, { id: row!.id }, company.owner)
   await expect.poll(async () => (await outcome()).again, patient).toBe('no answer from Google')
   expect(await outcome()).toMatchObject({ can_retry: true })

@@ -16,7 +16,7 @@ const read = (row: Stored | undefined): GmailRow | undefined =>
   row && { ...row, ...storedJson(kept, { trouble: row.trouble }, 'gmail_accounts.trouble', row.company_id) }
 
 const rows = (tx: CompanyTx) => tx.rows('gmail_accounts').select(columns)
-/** Whose a mailbox is: a person, or null for the company. */
+/** Owner of a mailbox: a person, or null for the company. */
 export type Owner = number | null
 
 /** A mailbox at Gmail; undefined: none is connected. */
@@ -50,7 +50,7 @@ export const ownGmails = async (tx: CompanyTx, person: number | null): Promise<G
       .execute()
   ).map(row => read(row)!)
 
-/** Whose mailbox has this address here; undefined: nobody's. */
+/** Owner of the mailbox with this address here; undefined: nobody. */
 export const ownerOfAddress = (tx: CompanyTx, email: string): Promise<{ user_id: Owner } | undefined> =>
   tx.rows('gmail_accounts').where('email', '=', email).select('user_id').executeTakeFirst()
 

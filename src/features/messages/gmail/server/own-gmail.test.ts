@@ -151,7 +151,7 @@ test('who has left or is switched off loses their mailbox, the consent goes back
     company.id,
     company.office.id,
   ])
-  // What they had written goes on its way by the company's.
+  // Their mails that wait leave by the company's.
   const [row] = await app.sql<{ id: number; subject: string }>(
     `select id::int, payload->>'subject' as subject from outbox where company_id = $1 and status = 'failed'`,
     [company.id],

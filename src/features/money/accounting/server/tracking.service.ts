@@ -1,10 +1,9 @@
-import type { UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { BookTracking } from '#server/providers/accounting/accounting.port.ts'
 import { refuse } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import type { BookSettings, Choices } from '../accounting.rules.ts'
 import { sectionJob } from '../tracking.rules.ts'
-import type { Planning } from './plan-steps.service.ts'
 import { countTypes, type JobOfType, jobsWithTypes } from './tracking.queries.ts'
 
 /** A record that can't be sent before somebody has changed something. */
@@ -22,7 +21,7 @@ type Jobs = readonly (number | null)[]
  * names, else the document's first.
  */
 export async function trackingOf(
-  { tx, settings, choices }: Pick<Planning, 'tx' | 'settings' | 'choices'>,
+  { tx, settings, choices }: { tx: CompanyTx; settings: BookSettings; choices: Choices },
   of: Jobs,
 ): Promise<(line: { section?: string; job_id?: number | null }) => { tracking?: BookTracking }> {
   const ids = [...new Set(of.flatMap(id => id ?? []))]

@@ -15,7 +15,7 @@ export function BookLists({ connection }: { connection: BookConnection }) {
   const go = useGo()
   const { state, matching, matches } = connection
   const hasMatches = matching !== 'done' || Object.values(matches).some(count => count > 0)
-  // As the page was opened: confirming the list doesn't take it away.
+  // State when the page was opened: confirming the list doesn't take it away.
   const [first] = useState(state === 'setting-up' && matching !== 'done' ? 'clients' : 'sent')
   const shown = String(useAddressValue('list') ?? first)
   return (

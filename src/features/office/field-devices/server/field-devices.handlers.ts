@@ -82,7 +82,7 @@ async function pull(
   })
 }
 
-/** What the phone has whose last answer this cookie names; undefined: it is none of this phone’s. */
+/** Replies on the phone whose last answer this cookie names; undefined: it is none of this phone’s. */
 function baseOf(row: PullRow | undefined, cookie: string): GivenReplies | undefined {
   if (!row) return undefined
   if (cookie === row.cookie) return row.given

@@ -3,7 +3,7 @@ import { endedStatuses } from '#features/jobs/job-status/job-status.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Topic } from '#shared/endpoint.ts'
 
-/** What a phone has of one reply. */
+/** One reply as a phone has it. */
 export interface Given {
   hash: string
   /** When it was last read; seconds since 1970. */
@@ -80,7 +80,7 @@ export async function keepPull(
   return changed !== undefined
 }
 
-/** As many as a company's transactions that overtake each other. */
+/** A company's transactions overtake each other by this much. */
 const looked = 40
 /** More at once mean that all is looked at anew. */
 const mostNews = 2_000

@@ -47,7 +47,7 @@ function shownOf(name: string): Shown {
   return { kind: name.slice(0, at), input: JSON.parse(name.slice(at + 1)) as Shown['input'] }
 }
 
-/** What this person may see now and a phone that has `before` does not, all of one moment; a page of it. */
+/** A page of all that this person may see now and a phone with `before` has not, all of one moment. */
 export const differenceTo = (ctx: UserContext, kinds: KeptReads, before: GivenReplies): Promise<Difference> =>
   ctx.db.readSnapshot(ctx.session.companyId, async given => {
     const tx = given as UserTx
@@ -102,7 +102,7 @@ const isTold = ({ entry }: Asked, topics: ReadonlySet<Topic> | null) =>
 function isDue({ isNear, version, entry }: Asked, had: Given, isOld: boolean, now: number): boolean {
   const age = Math.abs(now - had.at)
   if (age >= longestSeconds || version !== had.version) return true
-  // What tells of no change is looked at now and then.
+  // Replies whose changes are not told are looked at now and then.
   return (isOld && isNear) || ((isOld || !entry.reads?.length) && age >= restSeconds)
 }
 

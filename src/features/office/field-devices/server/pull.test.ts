@@ -208,7 +208,7 @@ test('what nobody goes to before long waits a quarter of an hour, and comes at o
     app.ok(jobsContract.edit, { id, tradie_comment: `New ${id}` }, company.office)
   await change(far.id)
   expect((await phone.pulled()).names.some(name => name.includes(`:${far.id}}`))).toBe(true)
-  // What changes no version of the job, and tells of the diary.
+  // It changes no version of the job, and tells of the diary.
   for (const { id } of [far, near])
     await app.ok(
       diaryContract.add,
@@ -229,7 +229,7 @@ test('50 phones that come back in the same minute are all answered', async () =>
   const phones = await Promise.all(
     Array.from({ length: 50 }, async () => phoneOf(await app.user(company.id, 3))),
   )
-  // As many as wait for their turn.
+  // All that wait for their turn.
   for (let from = 0; from < phones.length; from += 5)
     await Promise.all(phones.slice(from, from + 5).map(phone => phone.pulled()))
   expect(phones.every(({ kept }) => kept.size > 20)).toBe(true)

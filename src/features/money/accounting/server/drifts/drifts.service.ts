@@ -90,7 +90,7 @@ const theirsOf = ({ contact, id: _, ...there }: DocumentInBooks): DriftSide => (
 export async function answerDrift(tx: UserTx, id: number, answer: DriftAnswer): Promise<void> {
   const connection = found(await connectionOf(tx))
   const drift = found(await lockDrift(tx, id))
-  // Of an organisation that was connected before.
+  // It belongs to an organisation that was connected before.
   if (drift.organisation !== connection.organisation) return refuse(404, 'Not found.')
   const isGone = drift.theirs.status === 'voided' || drift.theirs.status === 'deleted'
   if (answer === 'accept') {
@@ -110,7 +110,7 @@ export async function answerDrift(tx: UserTx, id: number, answer: DriftAnswer): 
   const again = { state: 'waiting', key: '', tries: 0, reason: null } as const
   if (isGone) {
     await updateRecord(tx, record.id, { ...again, vendor_id: '', sent: null, allocated_cents: null })
-    // What was put to it went with it.
+    // Its payments and credits went with it.
     if (record.kind === 'invoice')
       for (const each of beside)
         await updateRecord(tx, each.id, {

@@ -32,8 +32,8 @@ const patience = 60_000
 let made = 0
 
 /**
- * Tests of what each adapter of `Accounting` has to do, whoever the vendor is; a vendor's own test file holds those of
- * the requests that are its vendor's own.
+ * Tests of what each adapter of `Accounting` has to do, whoever the vendor is; those of a vendor's own requests stand in a
+ * file of its own.
  */
 function booksContract(name: string, under: BooksUnderTest): void {
   const books = () => under.accounting.open(under.tokens, under.organisation)

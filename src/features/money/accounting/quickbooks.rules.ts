@@ -2,13 +2,13 @@ import { portionOf } from '#shared/numbers/money.ts'
 import type { PricedLine } from './book-lines.rules.ts'
 
 /**
- * Most rows and invoices that QuickBooks Online imports from one file: 1,000 rows with the headings, 100 documents
- * (Intuit's help, "Import multiple invoices at once").
+ * Most rows and invoices of one file: QuickBooks Online is said to import 1,000 rows with the headings, and 100 documents.
+ * No page of Intuit's that could be read says so.
  */
 export const mostRows = 999
 export const mostDocuments = 100
 
-/** Longest name of a customer, supplier or product ("Which contact fields are imported from Excel?"). */
+/** Longest name of a customer, supplier or product that QuickBooks takes. */
 export const longestName = 100
 
 /** A name as QuickBooks takes it: no tab, line break, colon or quotation mark; `mark` tells it from others of the name. */

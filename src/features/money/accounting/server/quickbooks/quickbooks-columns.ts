@@ -12,10 +12,9 @@ import {
   unit,
 } from '../book-columns.ts'
 
-// The columns of QuickBooks Online's own imports, in Australia. Sources, of Intuit's help: "Import multiple invoices at
-// once" and its headings that are mapped by themselves; "How to import credit notes", whose headings are mapped by hand;
-// "Import bills"; "Which contact fields are imported from Excel?"; "Which products and services fields are imported?";
-// the codes by "Set up your GST codes". Amounts exclude tax, which the import asks about, as about the manner of days.
+// The columns of QuickBooks Online's own imports, in Australia, by Intuit's help for required fields of invoices, names,
+// products and tax codes; those of bills and credit notes are mapped by hand at the import, as nothing of Intuit's that
+// could be read names them. Amounts exclude tax, which the import asks about, as about the manner of days.
 // It takes no payments: their file is a bank statement of three columns, whose lines are matched.
 
 const { taxed, untaxed } = fileCodes.quickbooks

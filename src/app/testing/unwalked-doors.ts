@@ -169,6 +169,7 @@ export const refusedReads: Record<string, string> = {
 export const refusedWrites: Record<string, string> = {
   // The same of their files.
   'mailedBills.read': 'This message has no PDF, photo or e-invoice to read.',
+  'gmail.setOwn': 'Gmail isn’t connected.',
   'batches.dismiss': 'Not found.',
   'batches.goOn': 'Not found.',
   'batches.stop': 'Not found.',

@@ -125,7 +125,15 @@ const shown = (tx: CompanyTx) =>
       'd.theirs',
       'd.state',
     ])
-    .select(['r.label', 'r.kind', 'r.invoice_id', sql<Drift['document']>`r.sent ->> 'kind'`.as('document')])
+    .select(['r.label', 'r.kind', 'r.invoice_id'])
+    // What was sent is forgotten where a record is to be sent anew.
+    .select(
+      sql<
+        Drift['document']
+      >`coalesce(r.sent ->> 'kind', case r.kind when 'revision' then 'invoice' else r.kind end)`.as(
+        'document',
+      ),
+    )
     .$castTo<DriftRow>()
 
 /** Documents that differ, filtered. */

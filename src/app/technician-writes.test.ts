@@ -19,7 +19,7 @@ const onlineOnly: Record<string, readonly string[]> = {
     'tablets',
     'trails',
   ],
-  'leads to a vendor and back': ['cardReaders', 'connections', 'feeds', 'googleCalendar'],
+  'leads to a vendor and back': ['cardReaders', 'connections', 'feeds', 'gmail', 'googleCalendar'],
   'a position counts only while it is new': ['autoClockIn', 'clock.recordPosition', 'maps'],
   'the sums and locks of a week are worked out by the server': ['timesheets'],
   'the number of an invoice is given by the server': ['onSite.issue'],

@@ -9,8 +9,11 @@ import { clientMessagesContract as m } from '../../client-messages/client-messag
 import { inboxContract as c } from '../inbox.contract.ts'
 
 const app = await testApp()
-// Ten in the morning in Sydney: no quiet hours.
-beforeEach(() => app.setNow('2026-03-02T23:00:00Z'))
+const day = 86_400_000
+/** The last morning in Sydney, at nine or ten: no quiet hours. What is planned for tomorrow is so by the database's clock too. */
+const morning = Math.floor((Date.now() - 23 * 3_600_000) / day) * day + 23 * 3_600_000
+const tomorrow = new Date(Date.now() + day).toISOString()
+beforeEach(() => app.setNow(new Date(morning)))
 
 const phone = '0412 345 678'
 const write = (company: TestCompany, message: string, more: object = {}) =>
@@ -27,7 +30,7 @@ async function talk() {
   await write(company, 'Tuesday at 9:30 works. The visit is $120.')
   const { thread_id: id } = (await write(company, 'Call us on 0412 345 678 if the gate is locked.')).body
   await app.ok(c.addNote, { id, note: 'She pays late: ask for 50 % before?' }, company.office)
-  await write(company, 'Did we leave our ladder?', { send_at: '2026-03-04T00:00:00Z' })
+  await write(company, 'Did we leave our ladder?', { send_at: tomorrow })
   return { company, id }
 }
 

@@ -66,7 +66,7 @@ const timeOf = ({ key, at }: KeptReply) => (key.startsWith(pulledPrefix) ? Math.
 async function lying(name: string): Promise<KeptReply | undefined> {
   const [own, pulled] = await Promise.all([replies.get(name), replies.get(pulledPrefix + name)])
   if (!own || !pulled) return own ?? (pulled && { ...pulled, at: timeOf(pulled) })
-  return own.at > Math.max(pulled.at, pulledAt() - restMs) ? own : { ...pulled, at: timeOf(pulled) }
+  return own.at >= Math.max(pulled.at, pulledAt() - restMs) ? own : { ...pulled, at: timeOf(pulled) }
 }
 
 /** True if an answer to this lies on this device. */

@@ -128,7 +128,7 @@ export class SalesByRules implements Product {
 
   takeBack = async (id: number, place: number) => {
     const invoice = this.#of(id)
-    const payment = invoice.entries[place]!
+    const payment = entriesOf(invoice)[place]!
     const missing = owedOf(invoice.entries) - payment.amount_cents
     const back = usesToTakeBack(this.#usesOf(invoice), missing)
     for (const entry of [payment, ...back.map(use => use.entry)]) {
@@ -160,17 +160,14 @@ export class SalesByRules implements Product {
 
   compare = async (_: SalesModel, touched: ReadonlySet<ModelInvoice>) => {
     for (const { id, entries } of touched) {
-      const own = this.#of(id)
-        .entries // One that only moves what is taxable, by a cent or two, is none for the model.
-        .filter(entry => entry.amount_cents !== 0 || entry.tax_cents !== 0)
-        .map(({ kind, day, ...entry }) => ({
-          kind,
-          day,
-          // A database knows no −0.
-          cents: entry.amount_cents + 0,
-          tax: entry.tax_cents + 0,
-          received: entry.paid_tax_cents + 0,
-        }))
+      const own = entriesOf(this.#of(id)).map(({ kind, day, ...entry }) => ({
+        kind,
+        day,
+        // A database knows no −0.
+        cents: entry.amount_cents + 0,
+        tax: entry.tax_cents + 0,
+        received: entry.paid_tax_cents + 0,
+      }))
       expect(own).toEqual(
         entries.map(({ kind, day, cents, tax, received }) => ({ kind, day, cents, tax, received })),
       )
@@ -215,6 +212,10 @@ export class SalesByRules implements Product {
     this.#post(invoice, [{ kind: 'reversal', amount_cents: -entry.amount_cents, takes_back: entry.id }])
   }
 }
+
+/** Without those that only move what is taxable, by a cent or two: they are none for the model. */
+const entriesOf = ({ entries }: Invoice) =>
+  entries.filter(entry => entry.amount_cents !== 0 || entry.tax_cents !== 0)
 
 const linesOf = (lines: readonly ModelLine[]) =>
   lines.map(({ cents, taxed }, n) => ({

@@ -78,7 +78,9 @@ export class SalesOverHttp implements Product {
 
   takeBack = async (id: number, place: number) => {
     const [row] = await this.#real.app.sql<{ id: number }>(
-      'select id from ledger_entries where company_id = $1 and invoice_id = $2 order by id offset $3 limit 1',
+      // Without those that only move what is taxable, which the model doesn't know.
+      `select id from ledger_entries where company_id = $1 and invoice_id = $2 and (amount_cents <> 0 or tax_cents <> 0)
+       order by id offset $3 limit 1`,
       [this.#real.company.id, id, place],
     )
     await this.#send(c.removeReceipt, { id: row!.id, note: 'Bounced', uses: true })

@@ -1,5 +1,5 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
-import { IconRefresh, IconScale } from '@tabler/icons-react'
+import { Anchor, Text } from '@mantine/core'
+import { IconScale } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -32,6 +32,7 @@ import {
   driftStatusLabels,
 } from '../book-drifts.rules.ts'
 import classes from './accounting.module.css'
+import { AnswerButtons, CheckNow } from './list-buttons.tsx'
 
 const filters = [
   { value: driftFilters.all, label: 'All' },
@@ -49,7 +50,6 @@ export function DriftList({ connection }: { connection: BookConnection }) {
     filters: { status: 0 },
     rowId: row => row.id,
   })
-  const compare = useSend(accountingContract.readDrifts, { saved: 'We’ll check within a minute.' })
   const columns = useMemo(() => columnsOf(t), [t])
   const { drift_read_at, is_comparing, state } = connection
   return (
@@ -76,17 +76,7 @@ export function DriftList({ connection }: { connection: BookConnection }) {
       toolbarEnd={
         <>
           <ExportButton entry={accountingContract.exportDrifts} input={list.fileInput} />
-          {state === 'on' && (
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={15} />}
-              loading={compare.isPending}
-              disabled={is_comparing}
-              onClick={() => void compare.send({})}
-            >
-              {t('Check now')}
-            </Button>
-          )}
+          {state === 'on' && <CheckNow entry={accountingContract.readDrifts} disabled={is_comparing} />}
         </>
       }
       noMatch={{ title: t('No matches'), text: t('Check the spelling, or clear the search.') }}
@@ -166,21 +156,12 @@ function shownValue(t: Translate, field: DriftField, side: DriftSide): string {
 function Answers({ row }: { row: BookDrift }) {
   const t = useTexts()
   const answer = useSend(accountingContract.answerDrift, { saved: 'Saved.' })
-  const answers = answersToDrift(row)
-  if (answers.length === 0) return null
   return (
-    <Group gap="xs" mt={6}>
-      {answers.map(each => (
-        <Button
-          key={each}
-          size="compact-sm"
-          variant={each === answers[0] ? 'light' : 'subtle'}
-          disabled={answer.isPending}
-          onClick={() => void answer.send({ id: row.id, answer: each })}
-        >
-          {t(driftAnswerLabels[each])}
-        </Button>
-      ))}
-    </Group>
+    <AnswerButtons
+      answers={answersToDrift(row)}
+      label={each => t(driftAnswerLabels[each])}
+      isBusy={answer.isPending}
+      onAnswer={each => void answer.send({ id: row.id, answer: each })}
+    />
   )
 }

@@ -1,5 +1,5 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
-import { IconCashBanknote, IconRefresh } from '@tabler/icons-react'
+import { Anchor, Text } from '@mantine/core'
+import { IconCashBanknote } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { parseDay } from '#shared/dates.ts'
 import type { Translate } from '#shared/translator.ts'
@@ -29,6 +29,7 @@ import {
   bookPaymentFilters,
   bookPaymentLabels,
 } from '../book-payments.rules.ts'
+import { AnswerButtons, CheckNow } from './list-buttons.tsx'
 
 const filters = [
   { value: bookPaymentFilters.all, label: 'All' },
@@ -55,7 +56,6 @@ export function ReceivedPayments({ connection }: { connection: BookConnection })
     filters: { status: 0 },
     rowId: row => row.id,
   })
-  const read = useSend(accountingContract.readPayments, { saved: 'We’ll check within a minute.' })
   const columns = useMemo(() => columnsOf(t, day), [t, day])
   const isOn = connection.settings.received && connection.state === 'on'
   const { payments_read_at } = connection
@@ -83,16 +83,7 @@ export function ReceivedPayments({ connection }: { connection: BookConnection })
       toolbarEnd={
         <>
           <ExportButton entry={accountingContract.exportPayments} input={list.fileInput} />
-          {isOn && (
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={15} />}
-              loading={read.isPending}
-              onClick={() => void read.send({})}
-            >
-              {t('Check now')}
-            </Button>
-          )}
+          {isOn && <CheckNow entry={accountingContract.readPayments} />}
         </>
       }
       noMatch={{ title: t('No matches'), text: t('Check the spelling, or clear the search.') }}
@@ -161,21 +152,12 @@ function columnsOf(t: Translate, day: (on: number) => string): Column<BookPaymen
 function Answers({ row }: { row: BookPaymentRow }) {
   const t = useTexts()
   const answer = useSend(accountingContract.answerPayment, { saved: 'Saved.' })
-  const answers = row.state === 'asked' ? answersTo[row.question] : []
-  if (answers.length === 0) return null
   return (
-    <Group gap="xs" mt={6}>
-      {answers.map(each => (
-        <Button
-          key={each}
-          size="compact-sm"
-          variant={each === answers[0] ? 'light' : 'subtle'}
-          disabled={answer.isPending}
-          onClick={() => void answer.send({ id: row.id, answer: each })}
-        >
-          {t(answerLabels[each])}
-        </Button>
-      ))}
-    </Group>
+    <AnswerButtons
+      answers={row.state === 'asked' ? answersTo[row.question] : []}
+      label={each => t(answerLabels[each])}
+      isBusy={answer.isPending}
+      onAnswer={each => void answer.send({ id: row.id, answer: each })}
+    />
   )
 }

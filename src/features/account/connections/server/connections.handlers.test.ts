@@ -10,6 +10,7 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import { ConsentEnded } from '#server/providers/calendars/calendars.port.ts'
 import type { GoogleAccounts } from '#server/providers/google/google.port.ts'
 import { googleAccounts } from '#server/providers/google/google.ts'
+import { agreeAtGoogle } from '#server/providers/testing/agree-at-google.ts'
 import { type VendorAnswer, vendorServer } from '#server/providers/testing/vendor-server.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { connectionsContract as c } from '../connections.contract.ts'
@@ -99,20 +100,8 @@ const purpose = 'search-console'
 
 /** Agrees on Google's page; what it sends along. */
 async function agreed(as: TestUser) {
-  const page = new URL((await app.ok(c.start, { purpose }, as)).body.url)
-  const form = new URLSearchParams({ email: ana })
-  for (const name of [
-    ...['redirect_uri', 'scope', 'state', 'client_id'],
-    ...['code_challenge', 'code_challenge_method'],
-  ])
-    form.set(name, page.searchParams.get(name) ?? '')
-  const back = await fetch(`${signIn.url}/o/oauth2/v2/auth/callback`, {
-    method: 'POST',
-    body: form,
-    redirect: 'manual',
-  })
-  const said = new URL(back.headers.get('location')!)
-  return { code: said.searchParams.get('code')!, state: said.searchParams.get('state')! }
+  const { url } = (await app.ok(c.start, { purpose }, as)).body
+  return (await agreeAtGoogle(signIn.url, url, ana)).sent
 }
 async function connected() {
   const company = await app.company()

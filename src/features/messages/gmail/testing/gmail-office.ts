@@ -10,6 +10,7 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import { ConsentEnded } from '#server/providers/calendars/calendars.port.ts'
 import type { GoogleAccounts } from '#server/providers/google/google.port.ts'
 import { googleAccounts } from '#server/providers/google/google.ts'
+import { agreeAtGoogle } from '#server/providers/testing/agree-at-google.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { readGmail } from '../server/read-gmail.service.ts'
 
@@ -117,20 +118,8 @@ export async function gmailOffice() {
 
   /** Has somebody agree on Google's page, with this account. */
   async function agree(as: TestUser, purpose: string, email: string): Promise<void> {
-    const page = new URL((await app.ok(connectionsContract.start, { purpose }, as)).body.url)
-    const form = new URLSearchParams({ email })
-    for (const name of [
-      ...['redirect_uri', 'scope', 'state', 'client_id'],
-      ...['code_challenge', 'code_challenge_method'],
-    ])
-      form.set(name, page.searchParams.get(name) ?? '')
-    const back = await fetch(`${vendor.url}/o/oauth2/v2/auth/callback`, {
-      method: 'POST',
-      body: form,
-      redirect: 'manual',
-    })
-    const said = new URL(back.headers.get('location')!)
-    const sent = { code: said.searchParams.get('code')!, state: said.searchParams.get('state')! }
+    const { url } = (await app.ok(connectionsContract.start, { purpose }, as)).body
+    const { sent } = await agreeAtGoogle(vendor.url, url, email)
     await app.ok(connectionsContract.finish, sent, as)
   }
 

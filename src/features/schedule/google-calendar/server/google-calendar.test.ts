@@ -7,6 +7,7 @@ import { calendarContract } from '#features/schedule/calendar/calendar.contract.
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { googleCalendars } from '#server/providers/calendars/google.ts'
+import { agreeAtGoogle } from '#server/providers/testing/agree-at-google.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { googleCalendarContract as c } from '../google-calendar.contract.ts'
 import { googleTexts } from '../google-calendar.rules.ts'
@@ -77,26 +78,10 @@ afterAll(() => google.close())
 /** Goes to Google's page, agrees there, and brings what it sends along. */
 async function agreed(as: TestUser, email: string) {
   const { url } = (await app.send(c.start, {}, as)).body
-  const page = new URL(url)
-  expect((await fetch(page)).status).toBe(200)
-  const form = new URLSearchParams({ email })
-  for (const name of [
-    'redirect_uri',
-    'scope',
-    'state',
-    'client_id',
-    'code_challenge',
-    'code_challenge_method',
-  ])
-    form.set(name, page.searchParams.get(name) ?? '')
-  const back = await fetch(`${google.url}/o/oauth2/v2/auth/callback`, {
-    method: 'POST',
-    body: form,
-    redirect: 'manual',
-  })
-  const said = new URL(back.headers.get('location')!)
-  expect(said.origin + said.pathname).toBe('http://tradewind.test/settings/calendar')
-  return { code: said.searchParams.get('code')!, state: said.searchParams.get('state')! }
+  expect((await fetch(url)).status).toBe(200)
+  const { place, sent } = await agreeAtGoogle(google.url, url, email)
+  expect(place).toBe('http://tradewind.test/settings/calendar')
+  return sent
 }
 
 async function connected(as: TestUser, email: string) {

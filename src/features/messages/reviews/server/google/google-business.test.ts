@@ -5,6 +5,7 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import { ConsentEnded } from '#server/providers/calendars/calendars.port.ts'
 import { googleBusiness, googleReviews } from '#server/providers/reviews/google-business.ts'
 import { type PublicReviews, ReviewsClosed } from '#server/providers/reviews/reviews.port.ts'
+import { agreeAtGoogle } from '#server/providers/testing/agree-at-google.ts'
 import { vendorServer } from '#server/providers/testing/vendor-server.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { googleBusinessContract as c } from '../../google-business.contract.ts'
@@ -57,20 +58,8 @@ const write = (id: number, more: Partial<WrittenReview> = {}) =>
   written.push({ id: String(id), name: `Client ${id}`, stars: 5, text: `Text ${id}`, updated: id, ...more })
 
 async function agreed(as: TestUser) {
-  const page = new URL((await app.send(c.start, {}, as)).body.url)
-  const form = new URLSearchParams({ email: ana })
-  for (const name of [
-    ...['redirect_uri', 'scope', 'state', 'client_id'],
-    ...['code_challenge', 'code_challenge_method'],
-  ])
-    form.set(name, page.searchParams.get(name) ?? '')
-  const back = await fetch(`${google.url}/o/oauth2/v2/auth/callback`, {
-    method: 'POST',
-    body: form,
-    redirect: 'manual',
-  })
-  const said = new URL(back.headers.get('location')!)
-  return { code: said.searchParams.get('code')!, state: said.searchParams.get('state')! }
+  const { url } = (await app.send(c.start, {}, as)).body
+  return (await agreeAtGoogle(google.url, url, ana)).sent
 }
 
 /** Reads now; the server's own work may be quicker with it. */

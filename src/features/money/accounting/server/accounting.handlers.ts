@@ -1,10 +1,13 @@
 import { withChange } from '#server/company-setting.ts'
-import { listPage } from '#server/list.ts'
+import type { UserContext } from '#server/context.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { type List, listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
 import { sentenceOf } from '#shared/fact.ts'
+import type { PageRequest } from '#shared/list.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
 import type { accountingContract } from '../accounting.contract.ts'
 import { bookStateLabels, oneLabels } from '../accounting.rules.ts'
@@ -117,11 +120,10 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
   disconnect: (_input, ctx) => disconnectBooks(ctx),
 
   async records({ pagination, ...filters }, ctx) {
-    const page = await ctx.read(async tx => {
-      const organisation = await organisationOf(tx)
-      return listPage(tx, recordList(tx, { ...filters, organisation }), pagination)
-    })
-    return { data: page.rows.map(toWire), pagination: page.pagination }
+    const { rows, ...page } = await pageOfBooks(ctx, pagination, (tx, organisation) =>
+      recordList(tx, { ...filters, organisation }),
+    )
+    return { data: rows.map(toWire), ...page }
   },
 
   async exportRecords({ sortField, sortOrder, ...filters }, ctx) {
@@ -173,11 +175,10 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
   readContacts: (_input, ctx) => readContacts(ctx),
 
   async matches({ pagination, ...filters }, ctx) {
-    const page = await ctx.read(async tx => {
-      const organisation = await organisationOf(tx)
-      return listPage(tx, matchList(tx, { ...filters, organisation }), pagination)
-    })
-    return { data: page.rows.map(matchToWire), pagination: page.pagination }
+    const { rows, ...page } = await pageOfBooks(ctx, pagination, (tx, organisation) =>
+      matchList(tx, { ...filters, organisation }),
+    )
+    return { data: rows.map(matchToWire), ...page }
   },
 
   async exportMatches({ sortField, sortOrder, ...filters }, ctx) {
@@ -198,11 +199,10 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
   },
 
   async contacts({ pagination, search }, ctx) {
-    const page = await ctx.read(async tx => {
-      const organisation = await organisationOf(tx)
-      return listPage(tx, contactList(tx, { organisation, search }), pagination)
-    })
-    return { data: page.rows, pagination: page.pagination }
+    const { rows, ...page } = await pageOfBooks(ctx, pagination, (tx, organisation) =>
+      contactList(tx, { organisation, search }),
+    )
+    return { data: rows, ...page }
   },
 
   changeMatch: ({ client, act, contact }, ctx) =>
@@ -220,11 +220,10 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
     }),
 
   async payments({ pagination, ...filters }, ctx) {
-    const page = await ctx.read(async tx => {
-      const organisation = await organisationOf(tx)
-      return listPage(tx, bookPaymentList(tx, { ...filters, organisation }), pagination)
-    })
-    return { data: page.rows.map(paymentToWire), pagination: page.pagination }
+    const { rows, ...page } = await pageOfBooks(ctx, pagination, (tx, organisation) =>
+      bookPaymentList(tx, { ...filters, organisation }),
+    )
+    return { data: rows.map(paymentToWire), ...page }
   },
 
   async exportPayments({ sortField, sortOrder, ...filters }, ctx) {
@@ -265,11 +264,10 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
     }),
 
   async drifts({ pagination, ...filters }, ctx) {
-    const page = await ctx.read(async tx => {
-      const organisation = await organisationOf(tx)
-      return listPage(tx, driftList(tx, { ...filters, organisation }), pagination)
-    })
-    return { data: page.rows.map(driftToWire), pagination: page.pagination }
+    const { rows, ...page } = await pageOfBooks(ctx, pagination, (tx, organisation) =>
+      driftList(tx, { ...filters, organisation }),
+    )
+    return { data: rows.map(driftToWire), ...page }
   },
 
   async exportDrifts({ sortField, sortOrder, ...filters }, ctx) {
@@ -303,6 +301,13 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
 
   exportJournal: (input, ctx) => journalFile(ctx, input),
 }
+
+/** A page of what belongs to the organisation that is connected; without one there is nothing. */
+const pageOfBooks = <Row extends object, Sort extends string>(
+  ctx: UserContext,
+  asked: PageRequest<Sort>,
+  list: (tx: CompanyTx, organisation: string) => List<Row, Sort>,
+) => ctx.read(async tx => listPage(tx, list(tx, await organisationOf(tx)), asked))
 
 function toWire(row: RecordRow) {
   const { id, kind, label, amount_cents, state, reason, changed_at, sent_at } = row

@@ -76,7 +76,7 @@ import { forgetSecurityEvents, openSecurityLog } from '#server/security/security
 import { openSendingLimits, removeOldCounts, type SendingRules } from '#server/sending-limits.ts'
 import { watchSetAside } from '#server/set-aside.ts'
 import { sweepHourly } from '#server/sweep.ts'
-import { noVendors, type Vendors } from '#shared/outside-services.ts'
+import { noVendors, type Vendors } from '#shared/connections/outside-services.ts'
 import { mountClientScreens } from './client-screens.ts'
 import { contracts, features } from './features.ts'
 import { followersOf, happenings } from './happenings.ts'

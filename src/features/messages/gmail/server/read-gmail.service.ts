@@ -104,12 +104,13 @@ async function readNew(
   { history_id, read_at, email }: GmailRow,
   mail: GoogleMail,
 ): Promise<string> {
-  // Mail from before it was connected stays where it is.
-  if (history_id === '') return mail.latest()
-  const found = await mail.since(history_id)
+  const isFirst = history_id === ''
+  const found = isFirst ? null : await mail.since(history_id)
   // The place before the search began: mails that arrive meanwhile are read again and stored once.
   const cursor = found?.cursor ?? (await mail.latest())
-  const ids = found?.ids ?? (await mail.recent(new Date(read_at.getTime() - lookBack)))
+  // Mail from before it was connected stays where it is.
+  const since = isFirst ? read_at : new Date(read_at.getTime() - lookBack)
+  const ids = found?.ids ?? (await mail.recent(since))
   const own = await services.db.readCompany(company, ownAddresses)
   for await (const { id, head } of headsOf(mail, ids))
     await take(services, company, { id, head, email, own }, mail)

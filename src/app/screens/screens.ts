@@ -314,6 +314,14 @@ export const screens = {
     under: 'Settings',
     settings: 'company',
   },
+  '/settings/sharedData': {
+    shape: 'list',
+    title: 'Data sharing',
+    access: settings,
+    icon: 'permissions',
+    under: 'Settings',
+    settings: 'company',
+  },
   '/settings/connections': {
     shape: 'list',
     title: 'Connections',

@@ -66,6 +66,7 @@ import { openSecurityLog } from '#server/security/security-log.ts'
 import { openSendingLimits, type SendingRules } from '#server/sending-limits.ts'
 import { watchSetAside } from '#server/set-aside.ts'
 import { sweepHourly } from '#server/sweep.ts'
+import { noVendors, type Vendors } from '#shared/outside-services.ts'
 import { mountClientScreens } from './client-screens.ts'
 import { contracts, features } from './features.ts'
 import { followersOf, happenings } from './happenings.ts'
@@ -86,6 +87,8 @@ export interface AppOptions {
   /** Folder of the built web app; null: only the API is served. */
   webRoot: string | null
   providers: Providers & { mail: Mail }
+  /** The other side of each; left out: none is outside. */
+  vendors?: Vendors
   /** 32 bytes, the same for all servers of a database: seals secrets that stand there. */
   secretsKey: Buffer
   /** Services that people may sign in with; left out: none. */
@@ -186,6 +189,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     heavyReads: openHeavyReads(db, now, options.keepsFiles === false ? { keptMs: 0 } : {}),
     seal: createSeal(options.secretsKey),
     providers,
+    vendors: options.vendors ?? noVendors,
     now,
     publicUrl: options.publicUrl,
     planPay: options.planPay ?? null,

@@ -307,7 +307,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
 }
 
-const isLoopback = (host: string): boolean =>
+export const isLoopback = (host: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
 function rawValue(env: Record<string, string | undefined>, name: string): string | undefined {

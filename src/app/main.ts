@@ -110,7 +110,11 @@ async function start(settings: Settings): Promise<void> {
     await knowKeys(database.migrate, keys)
     await prepareSchedule(database.migrate, { info: say, warn: say })
     app = await createApp({
-      serve: { ...database.serve, max: settings.DATABASE_POOL },
+      serve: {
+        ...database.serve,
+        max: settings.DATABASE_POOL,
+        mostOfCompany: settings.DATABASE_POOL_PER_COMPANY,
+      },
       databaseTrouble: database.trouble,
       log,
       publicUrl: settings.publicUrl,

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { newCompany, newTechnician, signedIn, storeSession } from './company.ts'
+import { newCompany, newTechnician, signedIn, storeSession, zoneOfMorning } from './company.ts'
 import { anAddress, test } from './journey.ts'
 import { isKept } from './kept.ts'
 import { movedClock } from './moved-clock.ts'
@@ -10,7 +10,8 @@ import { launchServer } from './server.ts'
 // A technician's phone over a week, on a clock that the test moves: its session runs out and goes on by itself, it asks for a
 // sign-in after three days without contact, and the office signs it out. No entry is lost on the way.
 
-const client = 'Nadia Kerr'
+const clients = ['Nadia Kerr', 'Omar Diaz', 'Pia Lund'] as const
+const onTheWay = 2
 const hourMs = 3_600_000
 
 let clock: Awaited<ReturnType<typeof movedClock>>
@@ -33,20 +34,23 @@ test('a phone stays signed in, opens for three days without contact, and hands i
   browser,
 }) => {
   test.setTimeout(300_000)
-  const company = await newCompany({}, server)
+  const company = await newCompany({ time_zone: zoneOfMorning() }, server)
   const technician = await newTechnician(company)
-  const { lastJobInsertId: id } = (await company.send('/jobs/add', {
-    name: client,
-    address: '12 Smith Street, Parramatta NSW',
-    assign_worker: String(technician.id),
-  })) as { lastJobInsertId: number }
+  const ids = new Map<string, number>()
+  for (const name of clients) {
+    const booked = await company.send('/jobs/add', {
+      name,
+      address: '12 Smith Street, Parramatta NSW',
+      assign_worker: String(technician.id),
+    })
+    ids.set(name, (booked as { lastJobInsertId: number }).lastJobInsertId)
+  }
   const office = () => signedIn('/login/login', company.login, server)
-  const statusOf = async () => {
-    const { send } = await office()
-    const { data } = (await send('/jobs/getJobs', { pagination: { pageNumber: 1, pageSize: 5 } })) as {
-      data: { id: number; status_id: number }[]
-    }
-    return data.find(job => job.id === id)?.status_id
+  const statusOf = async (name: string) => {
+    const { session } = await office()
+    const headers = { authorization: `Bearer ${session.token}` }
+    const answer = await fetch(`${server.address}/api/jobs/getJob/${ids.get(name)}`, { headers })
+    return ((await answer.json()) as { result: { job_status_id: number } }).result.job_status_id
   }
 
   phone = await browser.newContext({
@@ -57,52 +61,53 @@ test('a phone stays signed in, opens for three days without contact, and hands i
   })
   await clock.followIn(phone)
   const page = await phone.newPage()
+  page.setDefaultTimeout(60_000)
   await storeSession(page, technician)
   await page.goto('/jobs')
-  await expect(page.getByText(client).first()).toBeVisible()
+  await expect(page.getByText(clients[0]).first()).toBeVisible()
   await isKept(page, ['TechnicianJob', 'LeftWritesCard', 'renew-phone', 'getJob/', '/users/me'])
   await expect.poll(() => stored(page, 'own.keptPhone'), { timeout: 40_000 }).not.toBe(null)
+
+  async function travelTo(name: string) {
+    await page.getByText(name).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Start travel' }).click()
+    await expect(page.getByText(/^Offline. We’ll send/).first()).toBeVisible()
+  }
 
   // The session runs out in the cellar: what lies here opens, and the entry goes out by itself.
   const before = await stored(page, 'token')
   await phone.setOffline(true)
   await clock.pass(9 * hourMs)
   await page.goto('/jobs')
-  await page.getByText(client).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Start travel' }).click()
-  await expect(page.getByText(/^Offline. We’ll send/).first()).toBeVisible()
-  const first = await statusOf()
+  await travelTo(clients[0])
+  expect(await statusOf(clients[0])).not.toBe(onTheWay)
   await phone.setOffline(false)
-  await expect.poll(statusOf, { timeout: 60_000 }).not.toBe(first)
+  await expect.poll(() => statusOf(clients[0]), { timeout: 60_000 }).toBe(onTheWay)
   expect(await stored(page, 'token')).not.toBe(before)
   await expect(page).toHaveURL(/\/jobs/)
 
   // Three days without contact: it asks, and keeps what was entered.
-  const travelling = await statusOf()
+  await page.goto('/jobs')
+  await expect(page.getByText(clients[1]).first()).toBeVisible()
   await phone.setOffline(true)
-  await page.getByRole('dialog').getByRole('button', { name: 'Start work' }).click()
-  await expect(page.getByText(/^Offline. We’ll send/).first()).toBeVisible()
+  await travelTo(clients[1])
   await clock.pass(73 * hourMs)
   await page.goto('/jobs')
   await expect(page).toHaveURL(/\/auth\/login/, { timeout: 60_000 })
   await phone.setOffline(false)
-  expect(await statusOf()).toBe(travelling)
   await page.goto('/auth/login')
+  expect(await statusOf(clients[1])).not.toBe(onTheWay)
   await page.getByLabel('Email').fill(technician.login.email)
   await page.getByLabel('Password', { exact: true }).fill(technician.login.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect.poll(statusOf, { timeout: 60_000 }).not.toBe(travelling)
+  await expect.poll(() => statusOf(clients[1]), { timeout: 60_000 }).toBe(onTheWay)
   await expect.poll(() => stored(page, 'own.keptPhone'), { timeout: 40_000 }).not.toBe(null)
 
-  // Signed out by the office: the note becomes a proposal, and nothing is left here.
+  // Signed out by the office: the entry becomes a proposal, and nothing is left here.
   await page.goto('/jobs')
-  await page.getByText(client).first().click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'Complete job' }).first()).toBeVisible()
+  await expect(page.getByText(clients[2]).first()).toBeVisible()
   await phone.setOffline(true)
-  await dialog.getByRole('button', { name: 'Complete job' }).first().click()
-  await dialog.getByRole('button', { name: 'Complete job' }).last().click()
-  await expect(page.getByText(/^Offline. We’ll send/).first()).toBeVisible()
+  await travelTo(clients[2])
   const desk = await browser.newPage({ baseURL: server.address, extraHTTPHeaders: anAddress() })
   await clock.followIn(desk.context())
   await storeSession(desk, await office())
@@ -113,7 +118,8 @@ test('a phone stays signed in, opens for three days without contact, and hands i
   await phone.setOffline(false)
   await expect(page).toHaveURL(/\/auth\/login/, { timeout: 60_000 })
   await desk.goto('/differences')
-  await expect(desk.getByText('Theo Wills').first()).toBeVisible()
+  await expect(desk.getByText('Job Status: On the Way').or(desk.getByText(clients[2])).first()).toBeVisible()
+  expect(await statusOf(clients[2])).not.toBe(onTheWay)
   await expect.poll(() => repliesOn(page), { timeout: 20_000 }).toBe(0)
   await desk.close()
 })

@@ -46,10 +46,7 @@ function Leave() {
     const next = router.latestLocation.href
     const leave = () =>
       // An ended session passes /logout, which records it; after a sign-out in another tab there is nothing to record.
-      go(
-        { to: hasExpired() ? '/logout' : '/auth/login', query: { next } },
-        { replace: true, unasked: true },
-      )
+      go({ to: hasExpired() ? '/logout' : '/auth/login', query: { next } }, { replace: true, unasked: true })
     if (isRenewable()) void renewed().then(isBack => (isBack ? undefined : leave()))
     else void leave()
   }, [router, go])

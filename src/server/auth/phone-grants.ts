@@ -38,7 +38,15 @@ export async function keepPhone(
     .leftJoin('sessions as g', 'g.id', 's.grant_id')
     .where('s.id', '=', sessionId)
     .where('s.ended_at', 'is', null)
-    .select(['s.account_id', 's.company_id', 's.user_id', 's.ip', 's.agent', 's.grant_id', 'a.totp_confirmed_at'])
+    .select([
+      's.account_id',
+      's.company_id',
+      's.user_id',
+      's.ip',
+      's.agent',
+      's.grant_id',
+      'a.totp_confirmed_at',
+    ])
     .select(eb => eb.fn.coalesce('g.created_at', 's.created_at').as('begun'))
     .forUpdate('s')
     .executeTakeFirst()
@@ -134,7 +142,15 @@ export async function showGrant(tx: PlatformTx, cookie: string | undefined, devi
     .where('s.kind', '=', 'phone')
     .where('s.device', '=', device)
     .where('s.created_at', '<=', new Date(tx.now.getTime() + clockSlackMs))
-    .select(['s.id', 's.account_id', 's.company_id', 's.user_id', 's.created_at', 's.expires_at', 's.ended_at'])
+    .select([
+      's.id',
+      's.account_id',
+      's.company_id',
+      's.user_id',
+      's.created_at',
+      's.expires_at',
+      's.ended_at',
+    ])
     .select(['s.revoked_at', 's.secret_hash', 's.next_hashes', 'a.totp_confirmed_at', 'u.active'])
     .forUpdate('s')
     .executeTakeFirst()

@@ -324,8 +324,7 @@ export async function endSessions(
 ): Promise<number> {
   let query = tx.updateTable('sessions').set({ ended_at: sql<Date>`now()` }).where('ended_at', 'is', null)
   if ('token' in which || 'id' in which) {
-    const isOne =
-      'id' in which ? sql`id = ${which.id}` : sql`token_hash = ${hashSecret(which.token)}`
+    const isOne = 'id' in which ? sql`id = ${which.id}` : sql`token_hash = ${hashSecret(which.token)}`
     const whole = sql`(select coalesce(grant_id, id) from sessions where ${isOne})`
     query = query.where(sql<boolean>`(id = ${whole} or grant_id = ${whole})`)
     if ('id' in which) query = query.set({ revoked_at: sql`case when kind = 'phone' then now() end` })

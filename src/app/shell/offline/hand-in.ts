@@ -4,7 +4,18 @@ import { dropWrite, unsentWrites, type WaitingWrite } from '#web/offline/waiting
 import { SendError, send } from '#web/send.ts'
 
 /** A write as the server keeps it for a decision. */
-export const asDifference = ({ key, entry, input, before, title, typed, job, at, madeAt = at, refusal = '' }: WaitingWrite) => ({
+export const asDifference = ({
+  key,
+  entry,
+  input,
+  before,
+  title,
+  typed,
+  job,
+  at,
+  madeAt = at,
+  refusal = '',
+}: WaitingWrite) => ({
   key,
   path: entry.path,
   input,
@@ -24,7 +35,8 @@ export async function handInAll(ticket: string): Promise<boolean> {
   for (const write of await unsentWrites()) {
     if (write.file) continue
     try {
-      if (write.aside === undefined) await send(differencesContract.handIn, { ...asDifference(write), ticket })
+      if (write.aside === undefined)
+        await send(differencesContract.handIn, { ...asDifference(write), ticket })
     } catch (error) {
       if (!(error instanceof SendError)) throw error
       if (error.status === 0 || error.status === 429 || error.status >= 500) return false

@@ -33,7 +33,11 @@ async function keepReady(isKept: boolean, signal: AbortSignal): Promise<void> {
   const known = keptPhone()
   if (isKept && known) return keepPhone(known)
   await inOneTab('the phone’s sign-in', signal, async () => {
-    const { until, offline_hours } = await send(signInContract.keepPhone, { device: thisDevice() }, { signal })
+    const { until, offline_hours } = await send(
+      signInContract.keepPhone,
+      { device: thisDevice() },
+      { signal },
+    )
     if (signal.aborted) return
     keepPhone(until === null ? null : { until: Date.parse(until), offlineMs: offline_hours * 3_600_000 })
   })

@@ -43,7 +43,8 @@ const result = z.object({ ...rules, version: z.number() })
 
 export const securityContract = {
   rules: endpoint('GET', '/company/getSignInRules', {
-    about: 'Groups that need a second step at sign-in, minutes after which an unused sign-in ends, whether technicians’ phones renew theirs, and for how many days they open without contact.',
+    about:
+      'Groups that need a second step at sign-in, minutes after which an unused sign-in ends, whether technicians’ phones renew theirs, and for how many days they open without contact.',
     access: owner,
     effect: 'reads',
     reads: ['settings', 'team'],

@@ -51,7 +51,11 @@ function phone(name = device) {
     take,
     async signIn(user: { email: string }, more: object = {}) {
       token = ''
-      const { body, given } = await ask('/login/login', { email: user.email, password: testPassword, ...more })
+      const { body, given } = await ask('/login/login', {
+        email: user.email,
+        password: testPassword,
+        ...more,
+      })
       take(given)
       token = body.accessToken
       return body
@@ -221,7 +225,9 @@ test('the list shows the phone once, with its last contact; signed out there it 
   for (const ticket of ['', 'x', body.ticket.slice(0, -2)])
     expect((await app.send(differencesContract.handIn, { ...entry, ticket }, null)).status).toBe(404)
   hours(36)
-  expect((await app.send(differencesContract.handIn, { ...entry, ticket: body.ticket }, null)).status).toBe(404)
+  expect((await app.send(differencesContract.handIn, { ...entry, ticket: body.ticket }, null)).status).toBe(
+    404,
+  )
 })
 
 test('a sign-out, a new password and a disabled person end it', async () => {
@@ -239,7 +245,9 @@ test('a sign-out, a new password and a disabled person end it', async () => {
 
   const disabled = await keptPhone(await app.user(company.id, 3))
   const { id } = (await listed(disabled.token()))[0]!
-  const [{ user_id }] = (await app.sql('select user_id from sessions where id = $1', [id])) as [{ user_id: number }]
+  const [{ user_id }] = (await app.sql('select user_id from sessions where id = $1', [id])) as [
+    { user_id: number },
+  ]
   await app.ok(teamContract.setStatus, { id: user_id, active: false }, company.owner)
   // Other processes hear of it through the database, and so does this one.
   await expect.poll(() => disabled.isIn(), { timeout: 20_000 }).toBe(false)
@@ -280,14 +288,22 @@ test('the company’s rules say whether phones stay signed in, and how long they
   await app.ok(securityContract.saveRules, { ...rules, offline_days: 14 }, company.owner)
   expect((await mine.keep()).body.offline_hours).toBe(14 * 24)
   for (const offline_days of [0, 15, 1.5, 'x'])
-    expect((await app.send(securityContract.saveRules, { ...rules, offline_days } as never, company.owner)).status).toBe(400)
+    expect(
+      (await app.send(securityContract.saveRules, { ...rules, offline_days } as never, company.owner)).status,
+    ).toBe(400)
   hours(9)
-  for (const stricter of [{ ...rules, phones_stay: false }, { ...rules, idle_minutes: 15, phones_stay: true }]) {
+  for (const stricter of [
+    { ...rules, phones_stay: false },
+    { ...rules, idle_minutes: 15, phones_stay: true },
+  ]) {
     await app.ok(securityContract.saveRules, stricter, company.owner)
     expect((await mine.renew()).status).toBe(401)
   }
   await app.ok(securityContract.saveRules, { ...rules, phones_stay: true }, company.owner)
-  expect((await app.ok(securityContract.rules, {}, company.owner)).body.result).toMatchObject({ phones_stay: true, offline_days: 14 })
+  expect((await app.ok(securityContract.rules, {}, company.owner)).body.result).toMatchObject({
+    phones_stay: true,
+    offline_days: 14,
+  })
   expect((await mine.renew()).status).toBe(200)
 })
 

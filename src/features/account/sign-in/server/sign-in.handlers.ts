@@ -17,8 +17,8 @@ import {
   signInToChosenCompany,
 } from './next-step.service.ts'
 import { mailResetLink, proveAccount, resetByLink } from './password/passwords.service.ts'
-import { completeSecondStep } from './second-factor/second-factor.service.ts'
 import { keepReady, renewByPhone } from './phones.service.ts'
+import { completeSecondStep } from './second-factor/second-factor.service.ts'
 import { signedIn, signedInUser } from './sessions.service.ts'
 import { finishSignUp, signUp } from './signup.service.ts'
 

@@ -24,4 +24,7 @@ const signInSamples: Samples<Pick<typeof signInContract, 'keepPhone'>> = {
   keepPhone: { device: 'decade'.padEnd(32, '0') },
 }
 
-export default samplesFor({ samples: { loginList: loginListSamples, signIn: signInSamples }, rows: loginRows })
+export default samplesFor({
+  samples: { loginList: loginListSamples, signIn: signInSamples },
+  rows: loginRows,
+})

@@ -8,7 +8,13 @@ import type { Outbox } from '#server/outbox.ts'
 import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { differencesContract } from '../differences.contract.ts'
-import { differenceTexts, isUndoable, mayDecide, seesAllDifferences, seesDifference } from '../differences.rules.ts'
+import {
+  differenceTexts,
+  isUndoable,
+  mayDecide,
+  seesAllDifferences,
+  seesDifference,
+} from '../differences.rules.ts'
 import {
   countOpen,
   differenceByKey,

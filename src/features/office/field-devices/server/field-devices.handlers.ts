@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { notePhone } from '#server/auth/phone-grants.ts'
 import type { UserContext } from '#server/context.ts'
-import { FairQueue, QueueFull } from '#server/decoding/fair-queue.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
+import { FairQueue, QueueFull } from '#server/decoding/fair-queue.ts'
 import { releaseKeys } from '#server/http/idempotency.ts'
 import type { Handlers } from '#server/mount.ts'
 import { notFound, refuse } from '#server/refusal.ts'
@@ -39,7 +39,9 @@ export const fieldDevicesHandlers = (kinds: KeptReads): Handlers<typeof fieldDev
       })
       await releaseKeys(tx, user_id, device, new Date(answered_before))
       const { companyId } = tx
-      const kept = await asPlatform(tx, platform => notePhone(platform, { companyId, userId: user_id, device }))
+      const kept = await asPlatform(tx, platform =>
+        notePhone(platform, { companyId, userId: user_id, device }),
+      )
       return { kept }
     }),
 

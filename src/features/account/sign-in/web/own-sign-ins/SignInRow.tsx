@@ -35,7 +35,9 @@ export function SignInRow({ row, person = '', place = '' }: SignInRowProps) {
   const details = [
     person ? device : '',
     row.ip,
-    row.phone ? t('Last contact {{time}}', { time: instant(row.phone.seen_at, 'dateTime') }) : instant(row.at),
+    row.phone
+      ? t('Last contact {{time}}', { time: instant(row.phone.seen_at, 'dateTime') })
+      : instant(row.at),
     row.phone && t('Stays signed in until {{time}}', { time: instant(row.phone.until, 'dateTime') }),
     place,
   ].filter(Boolean)

@@ -14,7 +14,7 @@ import { launchServer } from './server.ts'
 const client = { name: 'Nadia Kerr', email: 'nadia@example.test', phone: '0412 345 678' }
 const zone = zoneOfMorning()
 const hourMs = 3_600_000
-/** Looks each minute for works that are due. */
+/** On a machine that is busy what is done every few seconds waits too. */
 const aMinute = { timeout: 90_000 }
 
 let clock: Awaited<ReturnType<typeof movedClock>>

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { stripeHouse } from '../src/server/providers/pay/testing/stripe-house.ts'
+import { hurryMinutes } from './minute.ts'
 
 const startWithinMs = 180_000
 const stopWithinMs = 15_000
@@ -19,15 +20,30 @@ export default async function startServer() {
   // For work on a test: a server that already runs, with its DATA_DIR in TRADEWIND_E2E_DATA.
   if (process.env.TRADEWIND_E2E_URL) return
   // The servers that journeys start for themselves stay on the Node that runs the tests.
-  const { address, dataDir, logFile, stop } = await launchServer({}, process.env.E2E_SERVER_NODE)
+  const { address, dataDir, logFile, stop } = await start({}, process.env.E2E_SERVER_NODE)
   process.env.TRADEWIND_E2E_URL = address
   process.env.TRADEWIND_E2E_DATA = dataDir
   process.env.TRADEWIND_E2E_LOG = logFile
   return stop
 }
 
-/** Starts a server, with more variables where a journey needs one of its own. */
-export async function launchServer(more: Record<string, string> = {}, node = process.execPath) {
+/** Starts a server of a journey's own, with more variables; what is done there each minute is done every few seconds. */
+export async function launchServer(more: Record<string, string> = {}) {
+  const server = await start(more)
+  const stopping = new AbortController()
+  // Without it the journey waits its minutes.
+  const hurrying = hurryMinutes(server.dataDir, stopping.signal).catch(console.error)
+  return {
+    ...server,
+    async stop() {
+      stopping.abort()
+      await hurrying
+      await server.stop()
+    },
+  }
+}
+
+async function start(more: Record<string, string>, node = process.execPath) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tradewind-e2e-'))
   // Started by root, the database runs as another user, who must be able to walk to its folder.
   await chmod(dataDir, 0o711)

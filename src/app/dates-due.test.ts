@@ -232,3 +232,32 @@ test('the schedule names them every minute', async () => {
   expect(planned).toEqual(['* * * * *'])
   expect(await named(company, 'invoice.overdue')).toEqual([`invoice.overdue ${id}`])
 })
+
+test('a company with 20,000 due dates holds up nobody who has one, and all of them are named', async () => {
+  const [noisy, other] = [await app.company(), await app.company()]
+  await app.sql(
+    `insert into tools (company_id, name, held_since, tag_due) select $1, 'Drill ' || n, now(), '2026-01-05' from generate_series(1, 20000) n`,
+    [noisy.id],
+  )
+  await app.sql(`insert into tools (company_id, name, held_since, tag_due) values ($1, 'Saw', now(), '2026-03-01')`, [other.id])
+  const count = async ({ id }: TestCompany) =>
+    (
+      await app.sql<{ n: number }>('select count(*)::int as n from happening_dates where company_id = $1', [
+        id,
+      ])
+    )[0]!.n
+  const order: string[] = []
+  const { db } = app.services
+  const watched: typeof db = {
+    ...db,
+    withCompany: async (id, fn) => {
+      if (Number(id) === noisy.id || Number(id) === other.id)
+        order.push(Number(id) === noisy.id ? 'noisy' : 'other')
+      return db.withCompany(id, fn)
+    },
+  }
+  await nameDates(watched, happenings, error => expect.fail(String(error)))
+  expect(order.slice(0, 2).sort()).toEqual(['noisy', 'other'])
+  expect(await count(other)).toBe(1)
+  expect(await count(noisy)).toBe(20_000)
+})

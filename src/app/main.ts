@@ -60,6 +60,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { endWhenAsked } from './ending.ts'
 import { serverKeys } from './installation/server-keys.ts'
 import { storagePlaces } from './installation/storage-places.ts'
+import { vendorsOf } from './installation/vendors.ts'
 import { openLog } from './log.ts'
 import { type App, createApp } from './server.ts'
 import { readSettings, type Settings, WrongSetting } from './settings.ts'
@@ -109,7 +110,11 @@ async function start(settings: Settings): Promise<void> {
     await knowKeys(database.migrate, keys)
     await prepareSchedule(database.migrate, { info: say, warn: say })
     app = await createApp({
-      serve: { ...database.serve, max: settings.DATABASE_POOL },
+      serve: {
+        ...database.serve,
+        max: settings.DATABASE_POOL,
+        mostOfCompany: settings.DATABASE_POOL_PER_COMPANY,
+      },
       databaseTrouble: database.trouble,
       log,
       publicUrl: settings.publicUrl,
@@ -148,6 +153,7 @@ async function start(settings: Settings): Promise<void> {
           ? createSmtpMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' })
           : embeddedMail({ folder: join(settings.dataDir, 'mail'), tell: say }),
       },
+      vendors: vendorsOf(settings),
       secretsKey: keys.secrets,
       identity: chosenIdentities(settings),
       demo: settings.DEMO,

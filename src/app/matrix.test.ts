@@ -46,7 +46,10 @@ const { owner: stranger } = await partnerWithOwner(app)
 /** Rows of the other company; each text in them is 'Secret'. */
 const secret = await sampleRows(app, theirs, 'Secret')
 
-const someCompany = companyLent(() => app.company())
+const someCompany = companyLent(async () => {
+  const company = await app.company()
+  return { ...company, accountant: await app.user(company.id, groups.accountant) }
+})
 const makeWithRows = copies(app, async () => {
   const company = await app.company()
   return { company, rows: await sampleRows(app, company, 'Own') }

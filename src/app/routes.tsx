@@ -235,6 +235,9 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/settings/numbering': { page: () => import('#features/account/numbering/web/NumberingPage.tsx') },
   '/settings/security': { page: () => import('#features/account/security/web/SecurityPage.tsx') },
+  '/settings/sharedData': {
+    page: () => import('#features/account/shared-data/web/SharedDataPage.tsx'),
+  },
   '/settings/connections': {
     page: () => import('#features/account/connections/web/ConnectionsPage.tsx'),
   },

@@ -5,23 +5,18 @@ import { mountPlanHooks } from '#features/account/plans/server/plan-hooks.routes
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
 import { welcomeOwner } from '#features/automate/automations/server/email-flow.service.ts'
-import { forgetRuns } from '#features/automate/automations/server/runs.queries.ts'
 import { mountCampaignLinks } from '#features/automate/campaigns/server/campaign-links.routes.ts'
 import { campaignGate } from '#features/automate/campaigns/server/gate.service.ts'
-import { forgetImports } from '#features/clients/imports/server/imports.service.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { keepFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { printMailedReport } from '#features/insight/reports/server/mails/mail-reports.service.ts'
 import { mountReportMails } from '#features/insight/reports/server/mails/report-mails.routes.ts'
 import { attachedFile } from '#features/jobs/files/server/files.service.ts'
-import { forgetLeftPapers } from '#features/jobs/forms/server/paper/papers.service.ts'
-import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
 import { intakeHost } from '#features/messages/client-messages/server/incoming-mail.service.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
 import { companyMail } from '#features/messages/email-designs/server/company-mail.service.ts'
 import { sendingManner } from '#features/messages/email-domain/server/sending.service.ts'
 import { sendByGmail } from '#features/messages/gmail/server/send-gmail.service.ts'
-import { forgetDevices } from '#features/messages/phone/server/calls/people.queries.ts'
 import { lineDeliverer } from '#features/messages/phone/server/line/line.service.ts'
 import { mountLineHooks } from '#features/messages/phone/server/line/line-hooks.routes.ts'
 import { lineRecordings } from '#features/messages/phone/server/recordings/line-recordings.service.ts'
@@ -31,12 +26,8 @@ import { mountBooksCallback } from '#features/money/accounting/server/connect.se
 import { mountBooksHook } from '#features/money/accounting/server/payments/books-hook.routes.ts'
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
 import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
-import { forgetFieldDevices } from '#features/office/field-devices/server/field-devices.queries.ts'
-import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
 import { followDeposit } from '#features/portal/booking-page/server/paid-deposit.service.ts'
-import { sweepWaiting } from '#features/portal/booking-page/server/waiting/waiting.queries.ts'
-import { sweepWebBookings } from '#features/portal/booking-page/server/web-bookings.queries.ts'
 import { mountFingertip } from '#features/portal/fingertip/server/fingertip.routes.ts'
 import { mountMinisite } from '#features/portal/minisite/server/minisite.routes.ts'
 import { mountPlugin } from '#features/portal/plugin/server/plugin.routes.ts'
@@ -50,7 +41,6 @@ import { mountApiDocs } from '#server/api-docs/api-docs.ts'
 import { openApi } from '#server/api-docs/openapi.ts'
 import { createSeal } from '#server/auth/seal.ts'
 import { openSessions } from '#server/auth/sessions.ts'
-import { forgetExchanges } from '#server/connections/exchanges.ts'
 import type { Providers, Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import { type Connections, openDoors } from '#server/db/doors.ts'
@@ -72,13 +62,15 @@ import { serveTiles } from '#server/providers/maps/map-tiles.ts'
 import type { PlanPay } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { mailDeliverer } from '#server/queued/mail-deliverer.ts'
 import { type LogFailure, openSchedule } from '#server/schedule.ts'
-import { forgetSecurityEvents, openSecurityLog } from '#server/security/security-log.ts'
-import { openSendingLimits, removeOldCounts, type SendingRules } from '#server/sending-limits.ts'
+import { openSecurityLog } from '#server/security/security-log.ts'
+import { openSendingLimits, type SendingRules } from '#server/sending-limits.ts'
 import { watchSetAside } from '#server/set-aside.ts'
 import { sweepHourly } from '#server/sweep.ts'
+import { noVendors, type Vendors } from '#shared/outside-services.ts'
 import { mountClientScreens } from './client-screens.ts'
 import { contracts, features } from './features.ts'
 import { followersOf, happenings } from './happenings.ts'
+import { sweeps } from './installation/sweeps.ts'
 import { planHooks } from './plan-hooks.ts'
 import { seesPlace } from './present-at.ts'
 import { leftMenu } from './screens/menu.ts'
@@ -95,6 +87,8 @@ export interface AppOptions {
   /** Folder of the built web app; null: only the API is served. */
   webRoot: string | null
   providers: Providers & { mail: Mail }
+  /** The other side of each; left out: none is outside. */
+  vendors?: Vendors
   /** 32 bytes, the same for all servers of a database: seals secrets that stand there. */
   secretsKey: Buffer
   /** Services that people may sign in with; left out: none. */
@@ -195,6 +189,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     heavyReads: openHeavyReads(db, now, options.keepsFiles === false ? { keptMs: 0 } : {}),
     seal: createSeal(options.secretsKey),
     providers,
+    vendors: options.vendors ?? noVendors,
     now,
     publicUrl: options.publicUrl,
     planPay: options.planPay ?? null,
@@ -240,6 +235,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const archive = providers.maps.tiles?.file
   if (archive) await serveTiles(http, archive)
 
+  const failed: LogFailure = what => error => http.log.error({ err: error }, what)
   const printDocument = printAttached(services)
   const printReport = printMailedReport(services)
   const deliverers = {
@@ -262,21 +258,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     line: lineDeliverer(services, http.log, lineRecordings(services, http.log)),
   }
   await checkSecretsKey(services, http.log)
-  await sweepHourly(db, schedule, [
-    removeForGood,
-    removeOldTrips,
-    forgetImports,
-    removeOldCounts,
-    forgetDevices,
-    forgetFieldDevices,
-    forgetSecurityEvents,
-    forgetRuns,
-    forgetExchanges,
-    sweepWebBookings,
-    sweepWaiting,
-    forgetLeftPapers,
-  ])
-  const failed: LogFailure = what => error => http.log.error({ err: error }, what)
+  await sweepHourly(db, schedule, sweeps, failed)
   for (const { schedules } of Object.values(features)) {
     for (const { work, every, run } of schedules(services, failed)) {
       await schedule.open(work)

@@ -202,6 +202,7 @@ const variables = {
   TRUST_PROXY: [z.optional(z.string()), 'addresses of proxies, with commas'],
   METRICS_TOKEN: [z.optional(z.string().check(z.minLength(16))), 'a secret of at least 16 characters'],
   DATABASE_POOL: [z._default(poolSize, 20), 'a number from 2 to 1000'],
+  DATABASE_POOL_PER_COMPANY: [z.optional(count), 'a number from 1 up'],
   DRAIN_SECONDS: [z._default(drainTime, 0), 'a number of seconds from 0 to 600'],
   REQUESTS_PER_MINUTE: [z._default(count, 3_000), 'a number from 1 up'],
   REQUESTS_PER_USER: [z._default(count, requestShares.perUser), 'a number from 1 up'],
@@ -306,7 +307,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
 }
 
-const isLoopback = (host: string): boolean =>
+export const isLoopback = (host: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
 function rawValue(env: Record<string, string | undefined>, name: string): string | undefined {

@@ -1,6 +1,8 @@
 import { connectionsContract } from '#features/account/connections/connections.contract.ts'
 import { connectionsHandlers } from '#features/account/connections/server/connections.handlers.ts'
 import { connectionsSchedules } from '#features/account/connections/server/connections.schedules.ts'
+import { sharedDataHandlers } from '#features/account/shared-data/server/shared-data.handlers.ts'
+import { sharedDataContract } from '#features/account/shared-data/shared-data.contract.ts'
 import { bookingPageContract } from '#features/portal/booking-page/booking-page.contract.ts'
 import { publicBookingContract } from '#features/portal/booking-page/public-booking.contract.ts'
 import { bookingPageHandlers } from '#features/portal/booking-page/server/booking-page.handlers.ts'
@@ -27,7 +29,7 @@ import { searchConsoleContract } from '#features/sales/search-console/search-con
 import { searchConsoleHandlers } from '#features/sales/search-console/server/search-console.handlers.ts'
 import { webFormHandlers } from '#features/sales/web-form/server/web-form.handlers.ts'
 import { webFormContract } from '#features/sales/web-form/web-form.contract.ts'
-import { connectionSources, consentPurposes, grantReturners } from './connections.ts'
+import { connectionSources, consentPurposes, grantReturners, serviceUses } from './connections.ts'
 import { pair } from './pair.ts'
 
 // Lines of the list of features about the company's website and its connections to other services.
@@ -44,6 +46,7 @@ export const websiteFeatures = {
     connectionsHandlers(connectionSources, consentPurposes),
     connectionsSchedules(connectionSources, grantReturners),
   ),
+  sharedData: pair(sharedDataContract, sharedDataHandlers(connectionSources, serviceUses)),
   webForm: pair(webFormContract, webFormHandlers),
   bookingPage: pair(bookingPageContract, bookingPageHandlers, bookingPageSchedules),
   publicBooking: pair(publicBookingContract, publicBookingHandlers),

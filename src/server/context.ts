@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/access.ts'
 import type { Endpoint, Topic } from '#shared/endpoint.ts'
 import type { MenuEntry } from '#shared/menu.ts'
+import type { Vendors } from '#shared/outside-services.ts'
 import type { PartnerSession } from './auth/partner-sessions.ts'
 import type { PortalSession } from './auth/portal-sessions.ts'
 import type { Seal } from './auth/seal.ts'
@@ -90,6 +91,8 @@ export interface Services {
   /** For secrets in the database that must be read again. */
   seal: Seal
   providers: Providers
+  /** The other side of the operator's services, for people to read. */
+  vendors: Vendors
   now(): Date
   /** The public address of this server without a trailing slash, for links in e-mails. */
   publicUrl: string

@@ -190,10 +190,10 @@ function lockCounts(tx: CompanyTx, day: string, kind: Kind): Promise<{ total: nu
 }
 
 /** Days that counts are kept, for whoever asks why something was held back. */
-const keptDays = 40
+export const countsKeptDays = 40
 
 /** Removes the counts of days long past. */
 export async function removeOldCounts(tx: CompanyTx, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 86_400_000).toISOString().slice(0, 10)
+  const before = new Date(now.getTime() - countsKeptDays * 86_400_000).toISOString().slice(0, 10)
   await tx.deleteRows('sending_counts').where('day', '<', before).execute()
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyTx } from './db/company-tx.ts'
 import { refuse } from './refusal.ts'
 
@@ -23,6 +23,6 @@ export async function refuseSentJustNow(tx: CompanyTx, what: readonly unknown[])
 }
 
 /** Forgets what no refusal needs any more. */
-export async function sweepSentJustNow(tx: CompanyTx, before: Expression<Date>): Promise<void> {
+export async function sweepSentJustNow(tx: CompanyTx, before: Date): Promise<void> {
   await tx.deleteRows('sent_just_now').where('at', '<', before).execute()
 }

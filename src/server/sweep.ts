@@ -4,44 +4,87 @@ import { forgetTurns } from './connections/vendor-turns.ts'
 import { companyIdFrom } from './db/company-id.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import type { Doors, PlatformTx } from './db/doors.ts'
-import { forgetDates } from './happenings/dates.queries.ts'
+import { datesKeptDays, forgetDates } from './happenings/dates.queries.ts'
 import { dropOldHappenings, keepPartitions } from './happenings/happenings.queries.ts'
 import { forgetRequests } from './http/request-shares.ts'
-import type { Schedule } from './schedule.ts'
+import type { LogFailure, Schedule } from './schedule.ts'
 import { sweepSentJustNow } from './sent-just-now.ts'
 import { forgetUploads } from './uploads/pieces.queries.ts'
 
-/** How long what is swept stays. */
-const keptDays = {
-  events: 7,
-  idempotencyKeys: keptKeyDays,
-  phonesKeys: phoneKeyDays,
-  sessions: 90,
-  attempts: 2,
-  pushes: 7,
-  mails: 365,
-  texts: 30,
-  uploads: 14,
+/** What is kept of a company for a while only. */
+export interface Sweep {
+  /** Its name for `companies_to_sweep`, which says where there is something old. */
+  of: string
+  /** Days that it is kept. */
+  days: number
+  /** Clears what is old; `now` as the sweep has it. */
+  clear(tx: CompanyTx, now: Date): Promise<unknown>
 }
 
-/** Clears what a feature keeps of one company for a while only; `now` as the sweep has it. */
-type Sweep = (tx: CompanyTx, now: Date) => Promise<void>
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
+
+const settled = (kind: 'push' | 'mail' | 'sms', days: number): Sweep => ({
+  of: kind,
+  days,
+  clear: (tx, now) =>
+    tx
+      .deleteRows('outbox')
+      .where('kind', '=', kind)
+      .where('status', '<>', 'waiting')
+      .where('created_at', '<', daysBefore(now, days))
+      .execute(),
+})
+
+const own: readonly Sweep[] = [
+  {
+    of: 'events',
+    days: 7,
+    clear: (tx, now) => tx.deleteRows('events').where('at', '<', daysBefore(now, 7)).execute(),
+  },
+  { of: 'sent just now', days: 1, clear: (tx, now) => sweepSentJustNow(tx, daysBefore(now, 1)) },
+  { of: 'dates', days: datesKeptDays, clear: forgetDates },
+  { of: 'uploads', days: 14, clear: (tx, now) => forgetUploads(tx, daysBefore(now, 14)) },
+  {
+    of: 'keys',
+    days: keptKeyDays,
+    clear: (tx, now) =>
+      tx
+        .deleteRows('idempotency_keys')
+        .where('created_at', '<', daysBefore(now, keptKeyDays))
+        .where('device', 'is', null)
+        .execute(),
+  },
+  {
+    of: 'keys of phones',
+    days: phoneKeyDays,
+    clear: (tx, now) =>
+      tx.deleteRows('idempotency_keys').where('created_at', '<', daysBefore(now, phoneKeyDays)).execute(),
+  },
+  settled('push', 7),
+  settled('mail', 365),
+  // The messages themselves stay.
+  settled('sms', 30),
+]
+
+const keptSessionDays = 90
+const keptAttemptDays = 2
 
 /** Clears what is kept for a while only: events, idempotency keys, ended sessions. */
 const hourly = { name: 'sweep', retryLimit: 2 }
 
 /**
- * Every hour, once for all processes: clears what is kept for a while only; `features` clear theirs. Also provides tables
+ * Every hour, once for all processes: clears what is kept for a while only; `features` say what they keep. Also provides tables
  * that are parted by months with those ahead, as it does at the start.
  */
 export async function sweepHourly(
   db: Doors,
   schedule: Schedule,
-  features: readonly Sweep[] = [],
+  features: readonly Sweep[],
+  failed: LogFailure,
 ): Promise<void> {
   await db.withPlatform('months ahead', keepPartitions)
   await schedule.open(hourly)
-  schedule.on(hourly, () => sweep(db, features))
+  schedule.on(hourly, () => sweep(db, [...own, ...features], failed('what is old could not be cleared')))
   schedule.every(hourly, '17 * * * *')
 }
 
@@ -62,47 +105,31 @@ export async function sweepTime(tx: PlatformTx): Promise<Date> {
   return row.at
 }
 
-async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
+/** Asks who has something old, and visits those companies alone; one that fails holds up no other. */
+async function sweep(db: Doors, sweeps: readonly Sweep[], onError: (error: unknown) => void): Promise<void> {
   await db.withPlatform('months ahead', keepPartitions)
-  const { now, companies } = await db.withPlatform('sweep', async tx => {
+  const now = await db.withPlatform('sweep', async tx => {
     const now = await sweepTime(tx)
-    const old = (days: number) => sql<Date>`${now}::timestamptz - make_interval(days => ${days})`
-    await sql`delete from sessions where expires_at < ${old(keptDays.sessions)}`.execute(tx)
-    await sql`delete from portal_sessions where expires_at < ${old(keptDays.sessions)}`.execute(tx)
-    await sql`delete from portal_codes where expires_at < ${old(keptDays.sessions)}`.execute(tx)
-    await sql`delete from account_tokens where expires_at < ${old(keptDays.sessions)}`.execute(tx)
-    await sql`delete from attempts where since < ${old(keptDays.attempts)}`.execute(tx)
+    const [session, attempt] = [daysBefore(now, keptSessionDays), daysBefore(now, keptAttemptDays)]
+    await sql`delete from sessions where expires_at < ${session}`.execute(tx)
+    await sql`delete from portal_sessions where expires_at < ${session}`.execute(tx)
+    await sql`delete from portal_codes where expires_at < ${session}`.execute(tx)
+    await sql`delete from account_tokens where expires_at < ${session}`.execute(tx)
+    await sql`delete from attempts where since < ${attempt}`.execute(tx)
     await forgetTurns(tx)
     await forgetRequests(tx)
-    return { now, companies: await tx.selectFrom('companies').select('id').execute() }
+    return now
   })
   await db.withPlatform('happenings of long ago', tx => dropOldHappenings(tx, now))
-  for (const { id } of companies) {
-    await db.withCompany(companyIdFrom(id, 'schedule'), async tx => {
-      const before = (days: number) => sql<Date>`${now}::timestamptz - make_interval(days => ${days})`
-      await tx.deleteRows('events').where('at', '<', before(keptDays.events)).execute()
-      await sweepSentJustNow(tx, before(1))
-      await forgetDates(tx, now)
-      await forgetUploads(tx, before(keptDays.uploads))
-      await tx
-        .deleteRows('idempotency_keys')
-        .where('created_at', '<', before(keptDays.idempotencyKeys))
-        .where(eb => eb.or([eb('device', 'is', null), eb('created_at', '<', before(keptDays.phonesKeys))]))
-        .execute()
-      for (const [kind, days] of [
-        ['push', keptDays.pushes],
-        ['mail', keptDays.mails],
-        // The messages themselves stay.
-        ['sms', keptDays.texts],
-      ] as const) {
-        await tx
-          .deleteRows('outbox')
-          .where('kind', '=', kind)
-          .where('status', '<>', 'waiting')
-          .where('created_at', '<', before(days))
-          .execute()
-      }
-    })
-    for (const clear of features) await db.withCompany(companyIdFrom(id, 'schedule'), tx => clear(tx, now))
+  const before = Object.fromEntries(sweeps.map(({ of, days }) => [of, daysBefore(now, days)]))
+  const { rows } = await db.withPlatform('what is old', tx =>
+    sql<{
+      company_id: number
+      sweep: string
+    }>`select * from companies_to_sweep(${JSON.stringify(before)}::jsonb)`.execute(tx),
+  )
+  for (const { company_id, sweep } of rows) {
+    const { clear } = sweeps.find(({ of }) => of === sweep)!
+    await db.withCompany(companyIdFrom(company_id, 'schedule'), tx => clear(tx, now)).catch(onError)
   }
 }

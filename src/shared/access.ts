@@ -32,6 +32,8 @@ interface UserGate {
   kinds?: readonly GroupKind[]
   /** Only companies on one of these packs. */
   packs?: readonly number[]
+  /** An accountant from outside too, whatever the permission. Without it: none. */
+  accountant?: true
   /** Only the demo company. */
   demo?: true
   /** Only the platform's own company. */
@@ -70,14 +72,31 @@ export const user = (gate: UserGate = {}): UserAccess => ({ as: 'user', ...gate 
  * Kinds of groups. Rules ask for the kind and never for a group's number, so that groups made by a company see no
  * more than their kind.
  */
-export const groupKinds = ['owner', 'office', 'technician', 'operator'] as const
+export const groupKinds = ['owner', 'office', 'technician', 'operator', 'accountant'] as const
 export type GroupKind = (typeof groupKinds)[number]
 
 /** The numbers, on the wire and in the database, of the groups that every company begins with: one of each kind. */
-export const groups = { owner: 1, office: 2, technician: 3, operator: 4 } as const satisfies Record<
-  GroupKind,
-  number
->
+export const groups = {
+  owner: 1,
+  office: 2,
+  technician: 3,
+  operator: 4,
+  accountant: 5,
+} as const satisfies Record<GroupKind, number>
+
+/**
+ * What rules about reading ask of an accountant, whatever was switched on for the group: only what says `accountant` is
+ * open to one, and all of it reads, but for what is their own.
+ */
+export const accountantHolds: readonly Permission[] = ['money.manage', 'reports.view', 'widgets.revenue']
+
+/** Money as it is read: by those who manage it, and by an accountant. */
+export const readsMoney = user({ permission: 'money.manage', accountant: true })
+
+/** Of the person's own, an accountant's too: sign-in, profile, how a page stands. */
+export const ownAffairs = user({ accountant: true })
+
+export const isAccountant = (viewer: Pick<Viewer, 'kind'>): boolean => viewer.kind === 'accountant'
 
 /** True when the viewer's group holds the permission. */
 export function hasPermission(viewer: Pick<Viewer, 'permissions'>, permission: Permission): boolean {
@@ -88,7 +107,8 @@ export function hasPermission(viewer: Pick<Viewer, 'permissions'>, permission: P
 export function mayAccess(access: Access, viewer: Viewer | null): boolean {
   if (access.as === 'public') return true
   if (!viewer || access.as === 'client' || access.as === 'partner') return false
-  const wanted = access.permission === undefined ? [] : [access.permission].flat()
+  if (isAccountant(viewer) && !access.accountant) return false
+  const wanted = access.permission === undefined || isAccountant(viewer) ? [] : [access.permission].flat()
   if (wanted.length > 0 && !wanted.some(permission => hasPermission(viewer, permission))) return false
   if (access.kinds && !access.kinds.includes(viewer.kind)) return false
   if (access.packs && !access.packs.includes(viewer.pack_id)) return false

@@ -1,6 +1,7 @@
 import type { QueryClient, UseMutationResult, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
+import { isAccountant, mayAccess } from '#shared/access.ts'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
 import { type FailureWords, failureWords } from './errors/failure-words.ts'
 import { useTexts } from './i18n.ts'
@@ -16,6 +17,7 @@ import { isTrouble } from './query-client.ts'
 import type { SendError, SendOptions } from './send.ts'
 import { newKey, send } from './send.ts'
 import { toast } from './toast.ts'
+import { useViewerIfAny } from './viewer.ts'
 
 export interface ReadOptions<E extends Endpoint = Endpoint> {
   enabled?: boolean
@@ -80,12 +82,16 @@ export function useRead<E extends Endpoint>(
   { keepPrevious, refetchInterval, ...options }: ReadOptions<E> = {},
 ): UseQueryResult<Receives<E>, SendError> {
   const select = useOverlay(entry, input)
+  const viewer = useViewerIfAny()
+  // Parts of the frame and of shared pages ask for much that an accountant may not read.
+  const isClosed = viewer !== null && isAccountant(viewer) && !mayAccess(entry.access, viewer)
   const previous = keepPrevious ? { placeholderData: keepPreviousData } : {}
   return useQuery<Receives<E>, SendError>({
     // A reply that somebody works on has to be new.
     ...readQuery(entry, input, { drawsKept: options.staleTime !== 0 }),
     ...options,
     ...previous,
+    ...(isClosed && { enabled: false }),
     ...(select && { select }),
     refetchInterval:
       typeof refetchInterval === 'function' ? query => refetchInterval(query.state.data) : refetchInterval,

@@ -18,6 +18,11 @@ as $$
 declare
   level smallint;
   free integer;
+  -- Rows that are due, up to this many, and their companies. While they are so few, companies whose rows are all planned for
+  -- later are not walked past.
+  few constant integer := 2000;
+  rows_due integer;
+  soon bigint[];
 begin
   if current_setting('app.platform', true) is distinct from 'on' then
     raise exception 'the outbox of all companies is open to the platform alone';
@@ -37,10 +42,16 @@ begin
   foreach level in array array[2, 1, 0] loop
     free := room[level + 1] + quiet[level + 1];
     continue when free <= 0;
+    select count(*), array_agg(distinct d.company_id) into rows_due, soon from (
+      select o.company_id from outbox o
+      where o.status = 'waiting' and o.kind = of_kind and o.urgency = level and o.due_at <= now()
+      order by o.due_at limit few + 1) d;
+    continue when rows_due = 0;
     return query
     with recursive later as (
       (select o.company_id, o.due_at from outbox o
-        where o.status = 'waiting' and o.kind = of_kind and o.urgency = level and o.company_id > after[level + 1]
+        where rows_due > few
+          and o.status = 'waiting' and o.kind = of_kind and o.urgency = level and o.company_id > after[level + 1]
         order by o.company_id, o.due_at limit 1)
       union all
       select n.company_id, n.due_at from later l, lateral (
@@ -49,7 +60,8 @@ begin
         order by o.company_id, o.due_at limit 1) n
     ), earlier as (
       (select o.company_id, o.due_at from outbox o
-        where o.status = 'waiting' and o.kind = of_kind and o.urgency = level and o.company_id <= after[level + 1]
+        where rows_due > few
+          and o.status = 'waiting' and o.kind = of_kind and o.urgency = level and o.company_id <= after[level + 1]
         order by o.company_id, o.due_at limit 1)
       union all
       select n.company_id, n.due_at from earlier e, lateral (
@@ -62,6 +74,8 @@ begin
       select l.company_id from later l where l.due_at <= now()
       union all
       select e.company_id from earlier e where e.due_at <= now()
+      union all
+      (select c.id from unnest(soon) c (id) where rows_due <= few order by c.id <= after[level + 1], c.id)
       limit 2 * free + 10
     ), candidates as (
       select r.company_id, r.id, r.recipient,

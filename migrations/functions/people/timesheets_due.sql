@@ -32,7 +32,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       and t.started_at >= w.first_day::timestamp at time zone c.time_zone)
     and not exists (select from timesheets s where s.company_id = c.id and s.user_id = u.id and s.first_day = w.first_day
       and (s.state <> 'open' or s.reminded_at is not null))
-  order by 1, 2 limit 5000
+  order by 1, 2 limit 20000
 $$;
 revoke all on function timesheets_due from public;
 grant execute on function timesheets_due to tradewind_app;

@@ -5,6 +5,7 @@ import type { Screen } from './screen.types.ts'
 // Lines of the list of screens that are about figures.
 
 const reports = user({ permission: 'reports.view' })
+const readsReports = user({ permission: 'reports.view', accountant: true })
 
 export const insightScreens = {
   '/insight': {
@@ -21,8 +22,8 @@ export const insightScreens = {
     belongsTo: '/insight',
   },
   '/wall/$token': { title: 'Wall screen', access: everybody, layout: 'bare' },
-  '/reports': { title: 'Reports', access: reports, icon: 'reports', menu: { group: 'Reporting' } },
+  '/reports': { title: 'Reports', access: readsReports, icon: 'reports', menu: { group: 'Reporting' } },
   '/reports/add/customereport': { title: 'Custom report', access: reports, page: 'customReport' },
   '/reports/mails': { title: 'Emailed report', access: everybody, layout: 'bare' },
-  '/reports/$name': { title: 'Report', access: reports },
+  '/reports/$name': { title: 'Report', access: readsReports },
 } as const satisfies Record<string, Screen>

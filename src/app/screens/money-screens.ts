@@ -1,4 +1,4 @@
-import { user } from '#shared/access.ts'
+import { readsMoney, user } from '#shared/access.ts'
 import type { Screen } from './screen.types.ts'
 
 // Lines of the list of screens that are about money.
@@ -9,7 +9,7 @@ const money = user({ permission: 'money.manage' })
 export const moneyScreens = {
   '/quotes': {
     title: 'Quotes',
-    access: money,
+    access: readsMoney,
     icon: 'quotes',
     menu: { group: 'Money', isPinned: true },
     under: 'Jobs',
@@ -22,7 +22,7 @@ export const moneyScreens = {
   '/quotes/editquotes/$id': { shape: 'form', title: 'Edit Quote', access: money },
   '/invoices': {
     title: 'Invoices',
-    access: money,
+    access: readsMoney,
     icon: 'invoices',
     menu: { group: 'Money', isPinned: true },
     under: 'Jobs',
@@ -30,8 +30,8 @@ export const moneyScreens = {
     key: 'i',
     tour: true,
   },
-  '/invoices/ageing': { title: 'Receivables', access: money },
-  '/clients/statement/$id': { title: 'Statement', access: money },
+  '/invoices/ageing': { title: 'Receivables', access: readsMoney },
+  '/clients/statement/$id': { title: 'Statement', access: readsMoney },
   '/newInvoice': { shape: 'form', title: 'New Invoice', access: money, belongsTo: '/invoices' },
   '/jobs/$id/payment': {
     shape: 'form',
@@ -66,7 +66,7 @@ export const inventoryScreens = {
   },
   '/manage/inventory/invoices': {
     title: 'Supplier Invoices',
-    access: user({ permission: 'inventory.manage' }),
+    access: user({ permission: 'inventory.manage', accountant: true }),
     under: 'Manage',
     belongsTo: '/manage/inventory',
     partOf: '/manage/inventory',

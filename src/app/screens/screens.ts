@@ -1,7 +1,7 @@
 import type { PageName } from '#features/account/page-settings/page-settings.rules.ts'
 import { alertWriters } from '#features/guide/alerts/alerts.rules.ts'
 import { supportStaff } from '#features/guide/support/support.rules.ts'
-import { mayAccess, user, type Viewer } from '#shared/access.ts'
+import { mayAccess, ownAffairs, user, type Viewer } from '#shared/access.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 import { franchiseScreens } from './franchise-screens.ts'
 import { insightScreens } from './insight-screens.ts'
@@ -29,7 +29,7 @@ export const screens = {
   '/dashboard': {
     shape: 'cards',
     title: 'Dashboard',
-    access: user(),
+    access: ownAffairs,
     icon: 'dashboard',
     menu: { isPinned: true },
     page: 'dashboard',
@@ -156,7 +156,7 @@ export const screens = {
   '/profile': {
     shape: 'form',
     title: 'My profile',
-    access: user(),
+    access: ownAffairs,
     icon: 'person',
     settings: 'own',
     inUserPanel: true,
@@ -291,7 +291,7 @@ export const screens = {
   '/settings/loginlist': {
     shape: 'list',
     title: 'Sign-ins',
-    access: user(),
+    access: ownAffairs,
     icon: 'devices',
     under: 'Settings',
     settings: 'own',
@@ -310,6 +310,14 @@ export const screens = {
   '/settings/security': {
     title: 'Security',
     access: owner,
+    icon: 'permissions',
+    under: 'Settings',
+    settings: 'company',
+  },
+  '/settings/sharedData': {
+    shape: 'list',
+    title: 'Data sharing',
+    access: settings,
     icon: 'permissions',
     under: 'Settings',
     settings: 'company',

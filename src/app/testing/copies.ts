@@ -1,9 +1,8 @@
 import pg from 'pg'
 import { hashSecret, newSecret } from '#server/auth/secrets.ts'
-import { groupKinds } from '#shared/access.ts'
 import { sampleMaker } from './sample-maker.ts'
 import { bindCopy, type SampleRows } from './samples.ts'
-import type { TestCompany, testApp } from './test-app.ts'
+import { peopleKinds, type TestCompany, type testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 interface Filled {
@@ -32,7 +31,7 @@ export function copies<F extends Filled>(app: App, make: () => Promise<F>): () =
 }
 
 async function copied<F extends Filled>(app: App, { company, rows, ...rest }: F, copier: string): Promise<F> {
-  const secrets = groupKinds.map(kind => ({ kind, old: hashSecret(company[kind].token), ...newSecret() }))
+  const secrets = peopleKinds.map(kind => ({ kind, old: hashSecret(company[kind].token), ...newSecret() }))
   const tokens = Object.fromEntries(
     secrets.map(({ old, hash }) => [old.toString('hex'), hash.toString('hex')]),
   )

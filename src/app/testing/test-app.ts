@@ -52,6 +52,9 @@ export interface TestUser {
   token: string
 }
 
+/** Kinds of people that every company under test begins with; an accountant is invited by the tests that are about one. */
+export const peopleKinds = ['owner', 'office', 'technician', 'operator'] as const
+
 export interface TestCompany {
   id: number
   owner: TestUser
@@ -274,6 +277,7 @@ async function startTestApp(options: Options) {
       office: 'Office Admin',
       technician: 'Technician',
       operator: 'Phone Operator',
+      accountant: 'Accountant',
     }
     const seeds = {
       groups: groupKinds.map(kind => ({ id: groups[kind], name: names[kind], kind })),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GroupKind } from '#shared/access.ts'
+import { accountantHolds, type GroupKind } from '#shared/access.ts'
 import { outsideText } from '#shared/outside-text.ts'
 import { type Permission, permissionOf, rolesOf } from '#shared/permissions.ts'
 import { planOf } from '#shared/plan.ts'
@@ -240,10 +240,13 @@ async function rightsByGroup(tx: CompanyTx, ids: readonly number[]): Promise<Rea
       id,
       {
         kind: kind as GroupKind,
-        permissions: held
-          .filter(p => rolesOf(p.roles).includes(id))
-          .map(permissionOf)
-          .filter(key => key !== null),
+        permissions:
+          kind === 'accountant'
+            ? [...accountantHolds]
+            : held
+                .filter(p => rolesOf(p.roles).includes(id))
+                .map(permissionOf)
+                .filter(key => key !== null),
         masking: masking.on ? { number: masking.number } : null,
       },
     ]),

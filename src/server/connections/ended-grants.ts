@@ -81,8 +81,9 @@ export async function noteWarning(
   return rows.length > 0
 }
 
-/** Companies whose connections may come to an end. */
-export async function everyCompany(tx: PlatformTx): Promise<number[]> {
-  const rows = await tx.selectFrom('companies').select('id').execute()
+/** Companies with a connection that ends by itself between two moments. */
+export async function companiesEnding(tx: PlatformTx, since: Date, until: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from companies_whose_connections_end(${since}, ${until}) as id`.execute(tx)
   return rows.map(({ id }) => id)
 }

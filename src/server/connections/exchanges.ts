@@ -13,7 +13,7 @@ interface Noted {
 }
 
 const longestAnswer = 200
-const keptDays = 30
+export const exchangesKeptDays = 30
 
 /** Exchanges about a row, with the last answer: it is what has come of earlier ones. */
 type Outcomes = Map<string, Pick<Noted, 'what' | 'answer' | 'about'>>
@@ -134,6 +134,6 @@ export async function noteOutcome(tx: CompanyTx, id: number): Promise<void> {
 
 /** Clears what is older than a month. */
 export async function forgetExchanges(tx: CompanyTx, now: Date): Promise<void> {
-  const before = sql<Date>`${now}::timestamptz - make_interval(days => ${keptDays})`
+  const before = sql<Date>`${now}::timestamptz - make_interval(days => ${exchangesKeptDays})`
   await tx.deleteRows('exchanges').where('at', '<', before).execute()
 }

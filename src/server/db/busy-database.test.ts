@@ -11,7 +11,7 @@ import { type Connections, openDoors } from './doors.ts'
 const database = await createTestDatabase()
 afterAll(() => database.drop())
 const company = companyIdFrom(1, 'session')
-const limits = { max: 2, connectionTimeoutMillis: 200 }
+const limits = { max: 2, mostOfCompany: 2, connectionTimeoutMillis: 200 }
 
 /** What a person is told who asks for something now. */
 async function toldBy({ readCompany }: Pick<ReturnType<typeof openDoors>, 'readCompany'>) {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type DatabaseConnection,
   DefaultQueryExecutor,
@@ -15,6 +16,7 @@ import { addChanges, keepChanges, storeKept } from './changes.ts'
 import type { CompanyId } from './company-id.ts'
 import { type CompanyTx, companyTx, type Opening } from './company-tx.ts'
 import { DoorConnection } from './connection/door-connection.ts'
+import { fairShares } from './connection/fair-shares.ts'
 import { endIdleTransactions } from './connection/idle-transactions.ts'
 import { DatabaseBusy, DatabaseSilent, type Pulse, watchPulse } from './connection/pulse.ts'
 import { SteadyClient } from './connection/steady-client.ts'
@@ -95,6 +97,8 @@ export interface Doors {
 
 /** How to connect to the database, for the driver. */
 export type Connections = pg.PoolConfig & {
+  /** Connections that one company may hold, half of `max` unless said. */
+  mostOfCompany?: number | undefined
   /** How long a transaction may do nothing, 30 s unless said. */
   mostIdleSeconds?: number
   /**
@@ -135,11 +139,12 @@ export function openDoors(
   now: () => Date = () => new Date(),
   happenings: Happenings = noHappenings,
 ): Database {
+  const { max = 20, connectionTimeoutMillis = 5_000 } = config
   const pool = new pg.Pool({
-    max: 20,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 5_000,
     ...config,
+    max,
+    connectionTimeoutMillis,
     pipeline: true,
     types,
     Client: SteadyClient,
@@ -149,9 +154,18 @@ export function openDoors(
   const isLent = config.listen !== undefined
   const idle = endIdleTransactions(pool, onError, { isLent, seconds: config.mostIdleSeconds })
   const pulse = watchPulse(pool, config.listen ?? config, onError)
-  const take = async (name: string) => {
+  const share = fairShares(
+    pool,
+    config.mostOfCompany ?? Math.max(1, Math.floor(max / 2)),
+    connectionTimeoutMillis,
+  )
+  const connect = async () => {
     if (pulse.isSilent()) throw new DatabaseSilent()
-    const client = await takeConnection(pool).catch(async (error: Error) => {
+    return takeConnection(pool)
+  }
+  const take = async (name: string, company: CompanyId | null, isAhead: boolean) => {
+    const taken = company === null ? connect() : share(company, isAhead, connect)
+    const client = await taken.catch(async (error: Error) => {
       // Whether it is away, says nothing or is busy shows in whether it answers others.
       if (hasWaited(error)) await pulse.ask('select 1')
       throw hasWaited(error) ? new DatabaseBusy(error) : error
@@ -165,10 +179,17 @@ export function openDoors(
     name: string,
     opening: string,
     work: (connection: DoorConnection) => Promise<{ result: T; ended: Promise<unknown> }>,
+    company: CompanyId | null,
+    isShared = false,
   ) => {
-    const connection = new DoorConnection(() => take(name), opening + idle.setting, !isLent)
+    const outer = within.getStore()
+    const connection = new DoorConnection(
+      () => take(name, company, isShared || isWithin(outer)),
+      opening + idle.setting,
+      !isLent,
+    )
     try {
-      const { result, ended } = await work(connection)
+      const { result, ended } = await within.run({ connection, outer }, () => work(connection))
       await ended
       return result
     } catch (error) {
@@ -189,28 +210,39 @@ export function openDoors(
     return settings.join('; set local ')
   }
   const storeTogether = storingTogether((id, added) =>
-    run(`rows that were added together, ${ofCompany(id)}`, writing(named(id)), async connection => {
-      const stored = storeKept(connection, id, added)
-      const ended = Promise.all([stored, connection.commit()])
-      return { result: undefined, ended: ended.then(([told]) => announcer.announce(told)) }
-    }),
+    run(
+      `rows that were added together, ${ofCompany(id)}`,
+      writing(named(id)),
+      async connection => {
+        const stored = storeKept(connection, id, added)
+        const ended = Promise.all([stored, connection.commit()])
+        return { result: undefined, ended: ended.then(([told]) => announcer.announce(told)) }
+      },
+      id,
+      true,
+    ),
   )
   const write = <T>(begin: string, id: CompanyId, deed: Deed, fn: (tx: CompanyTx) => Promise<T>) =>
-    run(doing(id, deed), begin, async connection => {
-      const opening = newOpening(happenings, id, deed, now())
-      const seen = seenOn(connection, opening)
-      const result = await fn(companyTx(transactionOn(seen), opening))
-      // Rows of somebody who sees no numbers are stored as they see them: the tables keep what they could not send.
-      if (!connection.isUsed && !opening.hides) {
-        await connection.commit()
-        addChanges(opening)
-        return { result, ended: storeTogether(id, opening.added) }
-      }
-      // Sent together: the commit does not wait for the record.
-      const kept = keepChanges(seen, opening)
-      const ended = Promise.all([kept, connection.commit()])
-      return { result, ended: ended.then(() => announcer.announce(opening.told)) }
-    })
+    run(
+      doing(id, deed),
+      begin,
+      async connection => {
+        const opening = newOpening(happenings, id, deed, now())
+        const seen = seenOn(connection, opening)
+        const result = await fn(companyTx(transactionOn(seen), opening))
+        // Rows of somebody who sees no numbers are stored as they see them: the tables keep what they could not send.
+        if (!connection.isUsed && !opening.hides) {
+          await connection.commit()
+          addChanges(opening)
+          return { result, ended: storeTogether(id, opening.added) }
+        }
+        // Sent together: the commit does not wait for the record.
+        const kept = keepChanges(seen, opening)
+        const ended = Promise.all([kept, connection.commit()])
+        return { result, ended: ended.then(() => announcer.announce(opening.told)) }
+      },
+      id,
+    )
   const doorsFor = (given: Deed | null): Doors => {
     const read = <T>(
       plan: 'custom' | 'generic',
@@ -219,11 +251,16 @@ export function openDoors(
       level?: 'isolation level repeatable read ',
     ) => {
       const deed = given ?? newDeed()
-      return run(doing(id, deed), reading(limited(id, deed), plan, level), async connection => {
-        const opening = newOpening(happenings, id, deed, now())
-        const result = await fn(companyTx(transactionOn(seenOn(connection, opening)), opening))
-        return { result, ended: connection.end('reply') }
-      })
+      return run(
+        doing(id, deed),
+        reading(limited(id, deed), plan, level),
+        async connection => {
+          const opening = newOpening(happenings, id, deed, now())
+          const result = await fn(companyTx(transactionOn(seenOn(connection, opening)), opening))
+          return { result, ended: connection.end('reply') }
+        },
+        id,
+      )
     }
     return {
       doing: doorsFor,
@@ -236,19 +273,30 @@ export function openDoors(
       readSnapshot: (id, fn) => read('generic', id, fn, 'isolation level repeatable read '),
       askTogether: (name, id, question, answer) =>
         together(`${name} ${id}`, question, questions =>
-          run(`${name}, ${ofCompany(id)}`, asking(named(id)), async connection => {
-            const tx = companyTx(transactionOn(connection), newOpening(happenings, id, newDeed(), now()))
-            const result = await answer(tx, questions)
-            return { result, ended: connection.end('once') }
-          }),
+          run(
+            `${name}, ${ofCompany(id)}`,
+            asking(named(id)),
+            async connection => {
+              const tx = companyTx(transactionOn(connection), newOpening(happenings, id, newDeed(), now()))
+              const result = await answer(tx, questions)
+              return { result, ended: connection.end('once') }
+            },
+            id,
+            true,
+          ),
         ),
       withPlatform: (reason, fn) =>
-        run(reason, writing("app.platform = 'on'"), async connection => {
-          const carried = { deed: given ?? newDeed(), now: now(), told: [] as Announced[], happenings }
-          const tx = Object.assign(transactionOn(connection), carried) as unknown as PlatformTx
-          const result = await fn(tx)
-          return { result, ended: connection.commit().then(() => announcer.announce(carried.told)) }
-        }),
+        run(
+          reason,
+          writing("app.platform = 'on'"),
+          async connection => {
+            const carried = { deed: given ?? newDeed(), now: now(), told: [] as Announced[], happenings }
+            const tx = Object.assign(transactionOn(connection), carried) as unknown as PlatformTx
+            const result = await fn(tx)
+            return { result, ended: connection.commit().then(() => announcer.announce(carried.told)) }
+          },
+          null,
+        ),
     }
   }
   const close = async () => {
@@ -258,6 +306,15 @@ export function openDoors(
   }
   return { ...doorsFor(null), pool, pulse, close }
 }
+
+/** Transactions in which something runs, the innermost first. */
+interface Within {
+  connection: DoorConnection
+  outer: Within | undefined
+}
+const within = new AsyncLocalStorage<Within>()
+const isWithin = (at: Within | undefined): boolean =>
+  at !== undefined && (at.connection.holds || isWithin(at.outer))
 
 // The words of the pool and of the driver, whose errors have no code.
 const hasWaited = ({ message }: Error) =>

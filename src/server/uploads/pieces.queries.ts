@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 /** Files of one person that may be under way; the ones without a word for longest make room. */
@@ -97,5 +96,5 @@ export const dropUpload = (tx: CompanyTx, userId: number, key: string) =>
   tx.deleteRows('uploads').where('user_id', '=', userId).where('key', '=', key).execute()
 
 /** Forgets files without a word since `before`. */
-export const forgetUploads = (tx: CompanyTx, before: RawBuilder<Date>) =>
+export const forgetUploads = (tx: CompanyTx, before: Date) =>
   tx.deleteRows('uploads').where('touched_at', '<', before).execute()

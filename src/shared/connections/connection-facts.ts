@@ -1,3 +1,6 @@
+/** Said of a connection that carries nothing about clients or people out. */
+export const nothingLeaves = 'No data about clients or people.'
+
 /** A connection to another service, as its feature declares it in `X.connections.ts`. */
 export interface ConnectionFacts {
   /** Its name on the screen. */
@@ -7,6 +10,8 @@ export interface ConnectionFacts {
   of: 'company' | 'person'
   /** Rights that it has at the vendor. */
   about: string
+  /** Data of clients and people that leaves by it; `nothingLeaves` where it only reads. */
+  carries: string
   /** The screen that sets it up. */
   path: string
   /** Labels of what goes to and fro, by the port's word for it. */

@@ -5,6 +5,7 @@ import { HelpButton } from '#app/shell/help/HelpButton.tsx'
 import { SupportButton } from '#features/guide/support/web/SupportButton.tsx'
 import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
 import { ClockButton } from '#features/people/clock/web/ClockButton.tsx'
+import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { NotificationBell } from '#features/talk/notifications/web/NotificationBell.tsx'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useAtRest } from '#web/at-rest.ts'
@@ -13,7 +14,7 @@ import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { fileUrl } from '#web/send.ts'
 import { PersonAvatar } from '#web/ui/person/PersonAvatar.tsx'
-import { useViewer } from '#web/viewer.ts'
+import { useMay, useViewer } from '#web/viewer.ts'
 import { Brand } from './Brand.tsx'
 import { FindButton } from './FindButton.tsx'
 import { QuickActions } from './QuickActions.tsx'
@@ -39,6 +40,7 @@ export const TopBar = memo(function TopBar({ onMenu, onPanel }: { onMenu: () => 
   const t = useTexts()
   const viewer = useViewer()
   const isAtRest = useAtRest()
+  const hearsNews = useMay(notificationsContract.fetchActivity.access)
   return (
     <header className={classes.bar}>
       <Burger
@@ -62,7 +64,7 @@ export const TopBar = memo(function TopBar({ onMenu, onPanel }: { onMenu: () => 
       {isAtRest && <AutoClockIn />}
       <HelpButton />
       <SupportButton />
-      <NotificationBell JobLink={JobLink} />
+      {hearsNews && <NotificationBell JobLink={JobLink} />}
       <UnstyledButton className={classes.user} onClick={onPanel} aria-haspopup="dialog">
         <VisuallyHidden>{t('User Profile')}</VisuallyHidden>
         <span aria-hidden>

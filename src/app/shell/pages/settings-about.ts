@@ -59,6 +59,7 @@ export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/recently-deleted': 'Deleted jobs and clients that you can still restore.',
   '/settings/notification': 'Your notifications in the bell and on your devices.',
   '/settings/security': 'Two-step sign-in rules, and a log of sign-ins and permission changes.',
+  '/settings/sharedData': 'Which data leaves this server, to whom, and what for.',
   '/settings/connections': 'Your connected services, their status and activity.',
   '/settings/access': 'Calendar links, wall screens, tablets and reports that need no sign-in.',
 }

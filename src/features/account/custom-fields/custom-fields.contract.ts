@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { user } from '#shared/access.ts'
+import { ownAffairs, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
@@ -39,7 +39,7 @@ export const customFieldsContract = {
   list: endpoint('POST', '/company/getCustomFields', {
     about:
       'Fields of its own that the company keeps on the records of a page (/jobs by tab, /clients, /quotes, /invoices, /manage/inventory, /team), as JSON. Other pages have none.',
-    access: user(),
+    access: ownAffairs,
     effect: 'reads',
     reads: ['settings'],
     input: z.object({ page_id: pageId }),

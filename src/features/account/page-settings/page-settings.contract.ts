@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { user } from '#shared/access.ts'
+import { ownAffairs } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { columns, mostHeight, mostRows } from './grid.rules.ts'
@@ -50,7 +50,7 @@ export const pageSettingsContract = {
   page: endpoint('POST', '/settings/page', {
     about:
       'What the signed-in user shows of a page, by its number: 1 dashboard, 3 jobs, 4 invoices, 6 quotes, 8 team, 20 settings, 21 calendar, 22 clients, 23 account, 24 job types, 25 a client, 26 lead sources, 27 outbox, 28 recently deleted, 29 leads, 30 bundles, 31 the side menu, 40 a custom report.',
-    access: user(),
+    access: ownAffairs,
     effect: 'reads',
     reads: ['permissions', 'settings'],
     input: z.object({ pageID: f.id }),
@@ -58,7 +58,7 @@ export const pageSettingsContract = {
   }),
   update: endpoint('POST', '/settings/update', {
     about: 'Sets what the signed-in user shows of a page; keys that are left out stay as they were.',
-    access: user(),
+    access: ownAffairs,
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({
@@ -80,7 +80,7 @@ export const pageSettingsContract = {
   }),
   getPageViews: endpoint('GET', '/settings/getPageViews', {
     about: 'Which pages the signed-in user has been on, by their numbers.',
-    access: user(),
+    access: ownAffairs,
     effect: 'reads',
     reads: ['settings'],
     reply: z.object({ result: z.array(pageView) }),
@@ -88,7 +88,7 @@ export const pageSettingsContract = {
   updateFirstView: endpoint('POST', '/settings/updateFirstView', {
     about:
       'Notes that the signed-in user has been on a page; query and closing slash of the path do not count.',
-    access: user(),
+    access: ownAffairs,
     effect: 'undoable',
     openWithoutPlan: true,
     changes: ['settings'],

@@ -1,4 +1,4 @@
-import { type GroupKind, groups as seededGroups } from '#shared/access.ts'
+import { type GroupKind, isAccountant, groups as seededGroups } from '#shared/access.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { permissionOf, rolesOf } from '#shared/permissions.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
@@ -21,6 +21,7 @@ export const kindLabels: Record<GroupKind, string> = {
   office: 'Office Admin',
   technician: 'Technician',
   operator: 'Phone Operator',
+  accountant: 'Accountant',
 }
 export const kindAbout: Record<(typeof madeKinds)[number], string> = {
   office: 'Sees everyone’s work, within its permissions.',
@@ -80,14 +81,14 @@ export function hasEffect({
 
 /**
  * Normalises a role list for storage: owners always included, ids sorted and unique. Null if it names a group that the
- * company does not have.
+ * company does not have, or an accountant's, whose rights stand fast.
  */
 export function storedRoles(
   roles: string,
   groups: readonly { id: number; kind: GroupKind }[],
 ): string | null {
   const wanted = rolesOf(roles)
-  if (wanted.some(id => !groups.some(group => group.id === id))) return null
+  if (wanted.some(id => !groups.some(group => group.id === id && !isAccountant(group)))) return null
   const owners = groups.filter(group => group.kind === 'owner').map(group => group.id)
   return [...new Set([...owners, ...wanted])].sort((a, b) => a - b).join(',')
 }

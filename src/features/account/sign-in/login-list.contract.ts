@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { user } from '#shared/access.ts'
+import { ownAffairs, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { newPassword, typedCode } from './sign-in.contract.ts'
@@ -25,7 +25,7 @@ const password = z
 export const loginListContract = {
   own: endpoint('GET', '/users/logins', {
     about: 'Where the account is signed in, and how it is protected.',
-    access: user(),
+    access: ownAffairs,
     openWithoutFactor: true,
     effect: 'reads',
     reads: ['signIns'],
@@ -52,7 +52,7 @@ export const loginListContract = {
   end: endpoint('POST', '/users/endLogin', {
     about:
       'Ends a sign-in of the own account, or with the permission Settings one of the company, at once. A phone that renews its own hands in what it holds, and forgets all.',
-    access: user(),
+    access: ownAffairs,
     effect: 'leaves',
     openWithoutPlan: true,
     changes: ['signIns', 'activity'],
@@ -60,7 +60,7 @@ export const loginListContract = {
   }),
   endOthers: endpoint('POST', '/users/endOtherLogins', {
     about: 'Ends all sign-ins of the account but this one, at once.',
-    access: user(),
+    access: ownAffairs,
     effect: 'leaves',
     openWithoutPlan: true,
     changes: ['signIns', 'activity'],
@@ -69,7 +69,7 @@ export const loginListContract = {
   changePassword: endpoint('POST', '/users/changePassword', {
     about:
       'Sets a new password with the present one; every other sign-in of the account ends, this one stays.',
-    access: user(),
+    access: ownAffairs,
     effect: 'leaves',
     openWithoutPlan: true,
     changes: ['signIns', 'activity'],
@@ -78,7 +78,7 @@ export const loginListContract = {
   }),
   startFactor: endpoint('POST', '/users/startSecondFactor', {
     about: 'Begins to set up the second step: the secret for an authenticator app. Needs the password.',
-    access: user(),
+    access: ownAffairs,
     openWithoutFactor: true,
     effect: 'undoable',
     openWithoutPlan: true,
@@ -87,7 +87,7 @@ export const loginListContract = {
   }),
   confirmFactor: endpoint('POST', '/users/confirmSecondFactor', {
     about: 'Turns the second step on with a first code; answers the recovery codes, this once.',
-    access: user(),
+    access: ownAffairs,
     openWithoutFactor: true,
     effect: 'undoable',
     openWithoutPlan: true,
@@ -97,7 +97,7 @@ export const loginListContract = {
   }),
   endFactor: endpoint('POST', '/users/endSecondFactor', {
     about: 'Turns the second step off. Needs the password and a code.',
-    access: user(),
+    access: ownAffairs,
     effect: 'leaves',
     openWithoutPlan: true,
     changes: ['signIns'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { everybody, groupKinds, user } from '#shared/access.ts'
+import { everybody, groupKinds, ownAffairs } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { devicePattern } from '#shared/idempotency.ts'
@@ -168,7 +168,7 @@ export const signInContract = {
   }),
   resendVerification: endpoint('POST', '/login/resendVerification', {
     about: 'Mails the signed-in user a new link to verify the e-mail.',
-    access: user(),
+    access: ownAffairs,
     effect: 'leaves',
     openWithoutPlan: true,
   }),
@@ -237,7 +237,7 @@ export const signInContract = {
   me: endpoint('GET', '/users/me', {
     phones: 'own',
     about: 'The signed-in user with menu entries and the permissions held.',
-    access: user(),
+    access: ownAffairs,
     openWithoutFactor: true,
     effect: 'reads',
     reads: ['viewer', 'permissions', 'company'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { user } from '#shared/access.ts'
+import { ownAffairs, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
@@ -27,7 +27,7 @@ const itemFlags = {
 export const feesContract = {
   read: endpoint('GET', '/company/fees', {
     about: 'Tax and card fee in percent, the tax’s name, and how items are entered.',
-    access: user(),
+    access: ownAffairs,
     effect: 'reads',
     reads: ['settings'],
     reply: z.object({

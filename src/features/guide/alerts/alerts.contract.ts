@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { user } from '#shared/access.ts'
+import { ownAffairs } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { alertTexts, alertWriters, longestAlert } from './alerts.rules.ts'
@@ -15,7 +15,7 @@ const input = {
 export const alertsContract = {
   globalAlerts: endpoint('GET', '/jobs/globalAlerts', {
     about: 'What the operator announces to everybody, soonest first; what lies in the past is left out.',
-    access: user(),
+    access: ownAffairs,
     effect: 'reads',
     reply: z.object({ data: z.array(alert) }),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { jobRow } from '#features/jobs/jobs/job-rows.wire.ts'
-import { user } from '#shared/access.ts'
+import { ownAffairs, user } from '#shared/access.ts'
 import { type Endpoint, endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { widgets } from './dashboard.rules.ts'
@@ -130,7 +130,7 @@ export const dashboardContract = {
   dashboardData: endpoint('POST', '/company/dashboardData', {
     about:
       'Rows of several widgets at once, each as its own call gives them; what failed is named with the reason. Coupons and web leads have calls of their own.',
-    access: user(),
+    access: ownAffairs,
     effect: 'reads',
     reads: ['appointments', 'clock', 'figures', 'jobs', 'shifts', 'team'],
     input: z.object({
@@ -160,7 +160,7 @@ export const dashboardContract = {
   }),
   widgetFile: endpoint('POST', '/company/exportWidget', {
     about: 'The rows of a widget as a CSV file.',
-    access: user(),
+    access: ownAffairs,
     effect: 'reads',
     input: z.extend(range, { widget: z.enum(fileWidgets), basis }),
     reply: 'file',

@@ -1,7 +1,7 @@
 import type { Place } from '#features/account/page-settings/grid.rules.ts'
 import { type LayoutPage, pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import type { Measure } from '#features/insight/measures/measures.rules.ts'
-import { mayAccess, type UserAccess, user, type Viewer } from '#shared/access.ts'
+import { mayAccess, readsMoney, type UserAccess, user, type Viewer } from '#shared/access.ts'
 import { addMonths, dayText, parseDay, weekdayOf } from '#shared/dates.ts'
 
 /** The services connected to a company's account; a widget that needs a missing one is not offered. */
@@ -51,13 +51,13 @@ export const widgets = {
   money_owed: {
     title: 'Money owed',
     label: 'Money owed',
-    access: user({ permission: 'money.manage' }),
+    access: readsMoney,
     place: at(0, 15, 12, 5),
   },
   revenue: {
     title: 'Revenue',
     label: 'Revenue',
-    access: user({ permission: 'widgets.revenue' }),
+    access: user({ permission: 'widgets.revenue', accountant: true }),
     place: at(0, 20, 4, 9, 6),
     days: usual,
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { user } from '#shared/access.ts'
+import { ownAffairs, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { periodChoices } from './period.rules.ts'
 
@@ -10,7 +10,7 @@ const period = z.coerce
 export const measuresContract = {
   period: endpoint('GET', '/company/getDefaultPeriod', {
     about: 'The days that figures span unless somebody chooses others: 1, 7, 30 or 365.',
-    access: user(),
+    access: ownAffairs,
     effect: 'reads',
     reads: ['settings'],
     reply: z.object({ result: z.number(), version: z.number() }),

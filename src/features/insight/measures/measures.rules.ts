@@ -1,5 +1,5 @@
 import { seesPay } from '#features/people/team/team.rules.ts'
-import { hasPermission, type Viewer } from '#shared/access.ts'
+import { hasPermission, isAccountant, type Viewer } from '#shared/access.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 import { type Described, type KeptMeasure, storedMeasures } from './kept-measures.rules.ts'
 import { ofJob, seesRevenue } from './of-job.rules.ts'
@@ -241,12 +241,16 @@ export function figureOf(measure: Measure, figures: KeptFigures): Figure {
 
 const paidToPeople: ReadonlySet<KeptMeasure> = new Set<KeptMeasure>(['labourCost', 'commission'])
 
-/** True if the viewer may see this figure. One made of what people are paid is for those who see pay. */
-export const canSeeMeasure = (measure: Measure, viewer: Pick<Viewer, 'permissions'>): Verdict => {
+/**
+ * True if the viewer may see this figure. One made of what people are paid is for those who see pay; what needs no
+ * permission is about the work, which is no accountant's.
+ */
+export const canSeeMeasure = (measure: Measure, viewer: Pick<Viewer, 'permissions' | 'kind'>): Verdict => {
   const { permission } = measures[measure]
   const showsPay = partsOf(measure).some(part => paidToPeople.has(part))
   return (
-    ((permission === null || hasPermission(viewer, permission)) && (!showsPay || seesPay(viewer))) ||
+    ((permission === null ? !isAccountant(viewer) : hasPermission(viewer, permission)) &&
+      (!showsPay || seesPay(viewer))) ||
     because('You don’t have permission to see this.')
   )
 }

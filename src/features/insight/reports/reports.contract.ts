@@ -10,6 +10,7 @@ import { type SourceName, sourceNames } from './row-sources.rules.ts'
 import { aggregates, grains, mostColumns, mostConditions, rowTexts } from './row-spec.rules.ts'
 
 const access = user({ permission: 'reports.view' })
+const readsReports = user({ permission: 'reports.view', accountant: true })
 const reads = { access, effect: 'reads', reads: ['figures', 'settings', 'team'] } as const
 
 const measure = z.enum(measureNames as [string, ...string[]] as never as [(typeof measureNames)[number]])
@@ -133,11 +134,13 @@ export const reportsContract = {
   list: endpoint('GET', '/reports/getReports', {
     about: "The reports that the viewer may open: those that every company has, and the company's own.",
     ...reads,
+    access: readsReports,
     reply: z.object({ result: z.array(listed) }),
   }),
   run: endpoint('POST', '/reports/runReport', {
     about: 'The figures of a report by day, month or one dimension, with the time before of the same length.',
     ...reads,
+    access: readsReports,
     input: z.object({ ...askedFields, compare: f.flag }),
     reply: z.object({
       result: z.object({
@@ -164,6 +167,7 @@ export const reportsContract = {
   rows: endpoint('POST', '/reports/reportRows', {
     about: 'The jobs, invoices, quotes, leads and times that a figure of a report counts, 100 at a time.',
     ...reads,
+    access: readsReports,
     input: z.object({
       measure,
       filter,
@@ -176,6 +180,7 @@ export const reportsContract = {
   filters: endpoint('GET', '/reports/getFilters', {
     about: 'What reports can be narrowed down to: job types, technicians, lead sources, statuses and groups.',
     ...reads,
+    access: readsReports,
     reply: z.object({
       result: z.object({
         type: z.array(z.object({ value: z.string(), label: z.string() })),
@@ -222,7 +227,7 @@ export const reportsContract = {
   }),
   exportReport: endpoint('POST', '/reports/exportReport', {
     about: 'A report as a CSV, Excel or PDF file.',
-    access,
+    access: readsReports,
     effect: 'reads',
     input: z.object({
       ...askedFields,

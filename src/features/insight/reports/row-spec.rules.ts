@@ -1,4 +1,4 @@
-import { hasPermission, type Viewer } from '#shared/access.ts'
+import { hasPermission, isAccountant, type Viewer } from '#shared/access.ts'
 import type { RowColumn } from '#shared/rows/columns.ts'
 import { type Condition, hasValidValue, isAmount, operatorsOf } from '#shared/rows/conditions.ts'
 import { type SourceName, sourceOf } from './row-sources.rules.ts'
@@ -69,8 +69,9 @@ export const columnsFor = (source: SourceName, viewer: Seeing, own: readonly Own
   ...own.filter(field => field.source === source).map(ownColumn),
 ]
 
-export const maySource = (name: SourceName, viewer: Seeing): boolean => {
+export const maySource = (name: SourceName, viewer: Pick<Viewer, 'permissions' | 'kind'>): boolean => {
   const { permission } = sourceOf(name)
+  if (isAccountant(viewer)) return false
   return permission === null || hasPermission(viewer, permission)
 }
 
@@ -89,7 +90,11 @@ export const rowTexts = {
 export type RowText = (typeof rowTexts)[keyof typeof rowTexts]
 
 /** The problem with a report by rows for this viewer, or null. Columns that are only shown may be missing or hidden. */
-export function rowProblem(spec: RowSpec, viewer: Seeing, own: readonly OwnField[]): RowText | null {
+export function rowProblem(
+  spec: RowSpec,
+  viewer: Pick<Viewer, 'permissions' | 'kind'>,
+  own: readonly OwnField[],
+): RowText | null {
   if (!maySource(spec.source, viewer)) return rowTexts.noSource
   const column = (name: string) => columnOf(spec.source, name, own)
   if (spec.group === '' && !spec.columns.some(name => column(name))) return rowTexts.noColumn

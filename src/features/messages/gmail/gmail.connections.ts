@@ -5,6 +5,7 @@ export const gmailFacts: ConnectionFacts = {
   vendor: 'Google',
   of: 'company',
   about: 'Sends emails to clients from your Gmail and reads their answers.',
+  carries: 'Name, email address, and the email with its attachments.',
   path: '/settings/gmail',
   exchanges: {
     access: 'Renew access',

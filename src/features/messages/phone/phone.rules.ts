@@ -126,7 +126,8 @@ export const hasPhone = (
   { id, kind }: { id: number; kind: GroupKind },
   { owners, office, technicians, people }: PhoneHolders,
 ): boolean =>
-  ({ operator: true, owner: owners, office, technician: technicians })[kind] || people.includes(id)
+  kind !== 'accountant' &&
+  ({ operator: true, owner: owners, office, technician: technicians }[kind] || people.includes(id))
 
 /** The sentence in a job's diary; `seconds` null: nobody answered. `who`: the colleague; '' for none. */
 export function callFact(direction: Direction, name: string, seconds: number | null, who: string): Fact {

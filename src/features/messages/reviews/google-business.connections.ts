@@ -5,6 +5,7 @@ export const googleBusinessFacts: ConnectionFacts = {
   vendor: 'Google',
   of: 'company',
   about: 'Reads your Google reviews and posts your replies.',
+  carries: 'Your replies, and the photos, text and suburb of your posts.',
   path: '/social/googleMyBusiness',
   exchanges: {
     open: 'Renew access',

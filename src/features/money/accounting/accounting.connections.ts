@@ -5,6 +5,7 @@ export const booksFacts: ConnectionFacts = {
   vendor: 'Xero',
   of: 'company',
   about: 'Sends clients, items, invoices and payments to your books, and reads payments.',
+  carries: 'Names, addresses, contact details and ABNs; lines, amounts and payments of documents.',
   path: '/settings/accounting',
   exchanges: {
     find: 'Look up a record',

@@ -364,7 +364,7 @@ export const accountingContract = {
   exportBooks: endpoint('POST', '/accounting/exportBooks', {
     about:
       'Invoices, payments, credit notes, clients or items of a period as a file that the program imports.',
-    access: settings,
+    access: user({ permission: 'settings', accountant: true }),
     effect: 'reads',
     input: z.object({
       program: z.enum(exportPrograms),
@@ -378,7 +378,7 @@ export const accountingContract = {
   exportJournal: endpoint('POST', '/accounting/exportJournal', {
     about:
       'A period’s journal in double entry as CSV: invoices, changes, credits, card fees, payments, refunds and suppliers’ invoices.',
-    access: settings,
+    access: user({ permission: 'settings', accountant: true }),
     effect: 'reads',
     input: z.object({ from: f.day, to: f.day }),
     reply: 'file',

@@ -5,5 +5,6 @@ export const cardsFacts: ConnectionFacts = {
   vendor: 'Stripe',
   of: 'company',
   about: 'Takes your clients’ card payments and refunds them.',
+  carries: 'Client email, document number and amount. Card details go to Stripe only.',
   path: '/settings/payment',
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { everybody, user } from '#shared/access.ts'
+import { everybody, readsMoney, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { documentLanguage, linkToken } from '../documents/documents.wire.ts'
@@ -141,7 +141,7 @@ export const cardPaymentsContract = {
   }),
   ofInvoice: endpoint('POST', '/jobs/getCardPayments', {
     about: 'What was paid on an invoice by card, with what was given back; and the address of its page.',
-    access: money,
+    access: readsMoney,
     effect: 'reads',
     reads: ['invoices'],
     input: z.object({ id: f.id }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldFilter } from '#features/account/custom-fields/custom-values.wire.ts'
-import { everybody, user } from '#shared/access.ts'
+import { everybody, readsMoney, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
@@ -53,12 +53,13 @@ export const invoicesContract = {
   list: endpoint('POST', '/jobs/getInvoices', {
     about: 'Invoices by page.',
     ...reads,
+    access: readsMoney,
     reads: ['invoices', 'mail'],
     ...invoiceList.page,
   }),
   exportInvoices: endpoint('POST', '/jobs/exportInvoices', {
     about: 'All that getInvoices finds under the same filters, as a CSV file.',
-    access: money,
+    access: readsMoney,
     effect: 'reads',
     ...invoiceList.file,
   }),
@@ -66,12 +67,14 @@ export const invoicesContract = {
     about:
       'Total and owed of all that getInvoices finds under the same filters: of issued invoices, or of drafts if those are asked for.',
     ...reads,
+    access: readsMoney,
     input: z.object(invoiceFilterInput),
     reply: z.object({ result: z.object({ total_cents: z.number(), owed_cents: z.number() }) }),
   }),
   byId: endpoint('POST', '/jobs/fetchInvoiceById', {
     about: 'One invoice by id; by job_id those of a job with their receipts.',
     ...reads,
+    access: readsMoney,
     reads: ['invoices', 'mail'],
     input: z.object({ id: f.idOrNone, job_id: f.idOrNone }),
     reply: z.object({ result: z.nullable(invoice), data: papers }),
@@ -266,6 +269,7 @@ export const invoicesContract = {
     about:
       'An invoice as a PDF; with receipt_id the receipt of that payment on it, or the note of that refund or credit.',
     ...reads,
+    access: readsMoney,
     input: z.object({ id: f.id, receipt_id: f.idOrNone, language: documentLanguage }),
     reply: 'file',
     cost: 'heavy',

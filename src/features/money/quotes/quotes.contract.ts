@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldFilter, sentFields } from '#features/account/custom-fields/custom-values.wire.ts'
-import { everybody, user } from '#shared/access.ts'
+import { everybody, readsMoney, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
@@ -41,18 +41,20 @@ export const quotesContract = {
   list: endpoint('POST', '/client/getQuotes', {
     about: 'Quotes by page.',
     ...reads,
+    access: readsMoney,
     reads: ['quotes', 'mail'],
     ...quoteList.page,
   }),
   exportQuotes: endpoint('POST', '/client/exportQuotes', {
     about: 'All that getQuotes finds under the same filters, as a CSV file.',
-    access: money,
+    access: readsMoney,
     effect: 'reads',
     ...quoteList.file,
   }),
   open: endpoint('GET', '/client/getQuote/:id', {
     about: 'One quote.',
     ...reads,
+    access: readsMoney,
     reads: ['quotes', 'mail'],
     input: z.object({ id: f.id }),
     reply: result,
@@ -149,6 +151,7 @@ export const quotesContract = {
   pdf: endpoint('POST', '/client/generateQuotePdf', {
     about: 'A quote as a PDF; one that was accepted with its certificate.',
     ...reads,
+    access: readsMoney,
     input: z.object({
       id: f.id,
       language: documentLanguage,
@@ -161,6 +164,7 @@ export const quotesContract = {
   revisions: endpoint('GET', '/client/getQuoteRevisions/:id', {
     about: 'What a quote said the last 100 times before it was written anew, newest first.',
     ...reads,
+    access: readsMoney,
     input: z.object({ id: f.id }),
     reply: z.object({
       result: z.array(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { user } from '#shared/access.ts'
+import { readsMoney, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { mostStepDays, mostSteps, outcomes, remindedKinds } from './reminders.rules.ts'
@@ -144,7 +144,7 @@ export const remindersContract = {
   waiting: endpoint('GET', '/jobs/getMoneyOwed', {
     about:
       'What is owed and overdue on invoices, and on quotes that nobody has answered: how many, and cents.',
-    access: money,
+    access: readsMoney,
     effect: 'reads',
     reads: ['invoices', 'quotes'],
     reply: z.object({ result: z.object({ owed: amount, overdue: amount, quotes: amount }) }),

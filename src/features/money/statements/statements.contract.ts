@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { everybody, user } from '#shared/access.ts'
+import { everybody, readsMoney, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
@@ -78,12 +78,14 @@ export const statementsContract = {
   open: endpoint('POST', '/client/getStatement', {
     about: "A client's account: what was owed before, each entry, and what is owed after.",
     ...reads,
+    access: readsMoney,
     input: z.object({ client_id: f.id, ...days }),
     reply: z.object({ result: statement }),
   }),
   pdf: endpoint('POST', '/client/generateStatementPdf', {
     about: 'The statement of a client as a PDF.',
     ...reads,
+    access: readsMoney,
     input: z.object({ client_id: f.id, ...days, language: documentLanguage }),
     reply: 'file',
     cost: 'heavy',
@@ -112,12 +114,13 @@ export const statementsContract = {
   ageing: endpoint('POST', '/jobs/getAgeing', {
     about: 'Who owes how much for how long, with what all of them owe together.',
     ...reads,
+    access: readsMoney,
     ...ageingList.page,
     reply: z.object({ ...ageingList.page.reply.shape, totals: ages }),
   }),
   exportAgeing: endpoint('POST', '/jobs/exportAgeing', {
     about: 'All that getAgeing finds, as a CSV file.',
-    access,
+    access: readsMoney,
     effect: 'reads',
     ...ageingList.file,
   }),

@@ -184,23 +184,25 @@ export const supplierInvoicesContract = {
   list: endpoint('POST', '/company/getSupplierInvoices', {
     about: 'Invoices of suppliers, the newest first.',
     ...read,
+    access: user({ permission: 'inventory.manage', accountant: true }),
     ...invoiceList.page,
   }),
   exportSupplierInvoices: endpoint('POST', '/company/exportSupplierInvoices', {
     about: 'All that getSupplierInvoices finds under the same filters, as a CSV file.',
-    access: manage,
+    access: user({ permission: 'inventory.manage', accountant: true }),
     effect: 'reads',
     ...invoiceList.file,
   }),
   open: endpoint('GET', '/company/getSupplierInvoice/:id', {
     about: 'One invoice with its lines, and where on the paper they stand.',
     ...read,
+    access: user({ permission: 'inventory.manage', accountant: true }),
     input: ofOne,
     reply: saved,
   }),
   page: endpoint('GET', '/company/supplierInvoicePage/:id/:page', {
     about: 'A page of the paper as a picture.',
-    access: manage,
+    access: user({ permission: 'inventory.manage', accountant: true }),
     effect: 'reads',
     input: z.object({ id: f.id, page: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)) }),
     reply: 'file',
@@ -208,7 +210,7 @@ export const supplierInvoicesContract = {
   }),
   paper: endpoint('GET', '/company/supplierInvoiceFile/:id', {
     about: 'The paper as it came.',
-    access: manage,
+    access: user({ permission: 'inventory.manage', accountant: true }),
     effect: 'reads',
     input: ofOne,
     reply: 'file',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { user } from '#shared/access.ts'
+import { ownAffairs, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { phoneProblem, profileTexts } from './profile.rules.ts'
@@ -41,7 +41,7 @@ export const profileContract = {
   own: endpoint('GET', '/users/profile', {
     phones: 'own',
     about: 'What the signed-in person keeps of themselves.',
-    access: user(),
+    access: ownAffairs,
     effect: 'reads',
     reads: ['team', 'viewer'],
     reply: z.object({ result: profile }),
@@ -49,7 +49,7 @@ export const profileContract = {
   save: endpoint('POST', '/users/profile', {
     phones: 'own',
     about: 'Changes the own name and phone number.',
-    access: user(),
+    access: ownAffairs,
     effect: 'undoable',
     openWithoutPlan: true,
     changes: topics,
@@ -64,7 +64,7 @@ export const profileContract = {
   }),
   saveLanguage: endpoint('POST', '/users/language', {
     about: 'Keeps the language that the signed-in person has chosen, for every device.',
-    access: user(),
+    access: ownAffairs,
     effect: 'undoable',
     openWithoutPlan: true,
     changes: topics,
@@ -72,7 +72,7 @@ export const profileContract = {
   }),
   savePicture: endpoint('POST', '/users/picture', {
     about: 'Stores the own picture: JPG, PNG, GIF or WebP, re-encoded as a square, at most 10 MB.',
-    access: user(),
+    access: ownAffairs,
     effect: 'leaves',
     openWithoutPlan: true,
     changes: topics,
@@ -81,21 +81,21 @@ export const profileContract = {
   }),
   removePicture: endpoint('DELETE', '/users/picture', {
     about: 'Takes the own picture away.',
-    access: user(),
+    access: ownAffairs,
     effect: 'leaves',
     openWithoutPlan: true,
     changes: topics,
   }),
   details: endpoint('GET', '/users/ownDetails', {
     about: 'The signature of the own mails, and the own emergency contact.',
-    access: user(),
+    access: ownAffairs,
     effect: 'reads',
     reads: ['team'],
     reply: z.object({ result: details }),
   }),
   saveDetails: endpoint('POST', '/users/ownDetails', {
     about: 'Changes the signature of the own mails, or the own emergency contact.',
-    access: user(),
+    access: ownAffairs,
     effect: 'undoable',
     openWithoutPlan: true,
     changes: ['team'],

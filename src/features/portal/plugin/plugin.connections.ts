@@ -5,5 +5,6 @@ export const pluginFacts: ConnectionFacts = {
   vendor: 'Tradewind',
   of: 'company',
   about: 'Shows forms, bookings and reviews on your website, and adds leads.',
+  carries: 'Your published reviews and free times. Nothing about clients.',
   path: '/settings/plugin',
 }

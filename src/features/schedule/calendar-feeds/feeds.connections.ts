@@ -6,6 +6,7 @@ export const feedFacts: Record<'own' | 'company', ConnectionFacts> = {
     vendor: 'iCalendar',
     of: 'person',
     about: 'Shows your appointments in any calendar app.',
+    carries: 'Client name, phone, address, job and comments of your appointments.',
     path: '/settings/calendar',
   },
   company: {
@@ -13,6 +14,7 @@ export const feedFacts: Record<'own' | 'company', ConnectionFacts> = {
     vendor: 'iCalendar',
     of: 'company',
     about: 'Shows everyone’s appointments in any calendar app.',
+    carries: 'Client name, phone, address, job and comments of your appointments.',
     path: '/settings/calendar',
   },
 }

@@ -5,6 +5,7 @@ export const googleCalendarFacts: ConnectionFacts = {
   vendor: 'Google',
   of: 'person',
   about: 'Reads your events and writes your appointments.',
+  carries: 'Client name, phone, address, job and comments of your appointments.',
   path: '/settings/calendar',
   exchanges: {
     open: 'Renew access',

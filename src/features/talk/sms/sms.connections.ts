@@ -5,5 +5,6 @@ export const smsFacts: ConnectionFacts = {
   vendor: 'Twilio',
   of: 'company',
   about: 'Sends and receives your texts and calls.',
+  carries: 'Phone numbers, texts and pictures, calls and their recordings.',
   path: '/settings/sms',
 }

@@ -37,6 +37,11 @@ export class DoorConnection implements DatabaseConnection {
     return this.#taken !== undefined
   }
 
+  /** True while it keeps a client, or waits for one. */
+  get holds(): boolean {
+    return this.isUsed && !this.#isOver
+  }
+
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<TracedResult<R>> {
     if (this.#isOver) throw new Error('the transaction is over')
     const name = this.#keeps ? statementName(sql) : undefined

@@ -1,6 +1,6 @@
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import {
-  everyCompany,
+  companiesEnding,
   type GrantReturner,
   grantReturn,
   noteWarning,
@@ -40,7 +40,9 @@ export const connectionsSchedules =
       work: { name: 'connection-ends', retryLimit: 2 },
       every: '40 20 * * *',
       run: async () => {
-        const companies = await services.db.withPlatform('connections that end', everyCompany)
+        const companies = await services.db.withPlatform('connections that end', tx =>
+          companiesEnding(tx, tx.now, new Date(tx.now.getTime() + warnedDays * 86_400_000)),
+        )
         for (const id of companies)
           await warnOfEnds(services, sources, companyIdFrom(id, 'schedule')).catch(
             failed('connections that end could not be looked at'),

@@ -22,9 +22,15 @@ export async function seenRows(
   source: ConnectionSource,
   paused: ReadonlySet<string>,
 ): Promise<ConnectionRow[]> {
-  const rows = await source.rows(tx, services, seenOf(tx, source))
-  return rows.map(row => ({ ...row, state: stateOf(kind, row, paused) }))
+  return withPauses(kind, await source.rows(tx, services, seenOf(tx, source)), paused)
 }
+
+/** The same rows with the frame's own pauses. */
+export const withPauses = (
+  kind: ConnectionName,
+  rows: readonly ConnectionRow[],
+  paused: ReadonlySet<string>,
+): ConnectionRow[] => rows.map(row => ({ ...row, state: stateOf(kind, row, paused) }))
 
 const stateOf = (kind: ConnectionName, { id, state }: ConnectionRow, paused: ReadonlySet<string>) =>
   state !== 'ended' && paused.has(`${kind} ${id}`) ? 'paused' : state

@@ -11,6 +11,7 @@ import { connectionsContract, type ListedConnection } from '../connections.contr
 import { connectionTexts } from '../connections.rules.ts'
 import { ConnectionRows } from './ConnectionRows.tsx'
 import { ExchangesCard } from './ExchangesCard.tsx'
+import { SharedDataLink } from './SharedDataLink.tsx'
 
 /** Services that the company and its people have connected; vendors' consent pages lead back here. */
 export default function ConnectionsPage() {
@@ -32,7 +33,12 @@ export default function ConnectionsPage() {
         <Stack gap="lg" maw={980}>
           <Group title={t('Company')} connections={result.filter(each => each.of === 'company')} />
           <Group title={t('Yours')} connections={result.filter(each => each.of === 'person')} />
-          {hasPermission(viewer, 'settings') && <ExchangesCard connections={result} />}
+          {hasPermission(viewer, 'settings') && (
+            <>
+              <SharedDataLink />
+              <ExchangesCard connections={result} />
+            </>
+          )}
         </Stack>
       )}
     </Loaded>

@@ -21,6 +21,7 @@ test('the role screen gets every permission with its groups, and the groups', as
     { id: 2, name: 'Office Admin', kind: 'office', people: 1 },
     { id: 3, name: 'Technician', kind: 'technician', people: 1 },
     { id: 4, name: 'Phone Operator', kind: 'operator', people: 1 },
+    { id: 5, name: 'Accountant', kind: 'accountant', people: 0 },
   ])
   expect(body.data).toEqual(
     permissionSeeds.map(({ id, description, roles }) => ({ permission_id: id, description, roles })),

@@ -8,6 +8,7 @@ const groupSeeds = [
   { id: groups.office, kind: 'office', name: 'Office Admin' },
   { id: groups.technician, kind: 'technician', name: 'Technician' },
   { id: groups.operator, kind: 'operator', name: 'Phone Operator' },
+  { id: groups.accountant, kind: 'accountant', name: 'Accountant' },
 ]
 
 /** Inserts the groups and permissions that every company starts with. */

@@ -51,7 +51,7 @@ export default function RolePermissionsPage({ Preview }: { Preview: ComponentTyp
   return (
     <RolesPage
       roles={roles}
-      intro={t('Choose what each group can see and do. Owners can always do everything.')}
+      intro={`${t('Choose what each group can see and do. Owners can always do everything.')} ${t('Accountants only read money.')}`}
       actions={
         <Group gap="xs" wrap="nowrap">
           <Button

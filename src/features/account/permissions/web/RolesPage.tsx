@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { isAccountant } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/page/PageSkeleton.tsx'
@@ -33,7 +34,7 @@ export function RolesPage({ roles, intro, actions, children }: RolesPageProps) {
         <p className={classes.intro}>{intro}</p>
         {actions}
       </div>
-      {children(loaded.data)}
+      {children({ ...loaded.data, roles: loaded.data.roles.filter(group => !isAccountant(group)) })}
       <div className={classes.footer}>
         {isChanged && (
           <span className={classes.changed} role="status">

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { SharedDataLink } from '#features/account/connections/web/SharedDataLink.tsx'
 import { SecurityLog } from './SecurityLog.tsx'
 import { SignInRules } from './SignInRules.tsx'
 
@@ -7,6 +8,7 @@ export default function SecurityPage() {
   return (
     <Stack gap="lg">
       <SignInRules />
+      <SharedDataLink />
       <SecurityLog />
     </Stack>
   )

@@ -11,7 +11,7 @@ import type { SubjectSource } from '../triggers.rules.ts'
 import type { Titled } from './subjects.queries.ts'
 
 /** Days that a run is kept after its end. */
-const keptDays = 365
+export const runsKeptDays = 365
 
 const columns = [
   'id',
@@ -248,7 +248,7 @@ export async function stopRuns(tx: CompanyTx, { reason, ids, automation, stop }:
 export async function forgetRuns(tx: CompanyTx, now: Date): Promise<void> {
   await tx
     .deleteRows('automation_runs')
-    .where('ended_at', '<', new Date(now.getTime() - keptDays * 86_400_000))
+    .where('ended_at', '<', new Date(now.getTime() - runsKeptDays * 86_400_000))
     .execute()
 }
 

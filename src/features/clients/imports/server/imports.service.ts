@@ -45,7 +45,7 @@ const lookedRows = 2_000
 /** Rows by which the order of day and month and the decimal mark are told. */
 const datedRows = 2_000
 /** Days during which an import can be undone. */
-const keptDays = 30
+export const importsKeptDays = 30
 
 /** Goes on with an import until it is stopped or done: looks at its rows, brings them in, or takes them back. */
 export async function workOnImport(
@@ -295,4 +295,4 @@ async function settleBack(
 
 /** The sweep’s part: the files themselves are kept for thirty days. */
 export const forgetImports = (tx: CompanyTx, now: Date): Promise<void> =>
-  forgetImportRows(tx, new Date(now.getTime() - keptDays * 86_400_000))
+  forgetImportRows(tx, new Date(now.getTime() - importsKeptDays * 86_400_000))

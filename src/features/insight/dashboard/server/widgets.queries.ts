@@ -25,6 +25,7 @@ export async function technicians(tx: CompanyTx) {
       join.onRef('g.company_id', '=', 'u.company_id').onRef('g.id', '=', 'u.group_id'),
     )
     .where('u.active', '=', true)
+    .where(sql<boolean>`g.kind <> 'accountant'`)
     .select(['u.id as value', 'u.fullname as label', 'u.colour as color'])
     .select(sql<boolean>`g.kind = 'technician'`.as('isTechnician'))
     .orderBy(sql`g.kind = 'technician'`, 'desc')

@@ -2,10 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { type Measure, measures, partsOf } from '#features/insight/measures/measures.rules.ts'
 import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
+import { isAccountant } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
 import { figureText } from '../report-text.ts'
 import { reportsContract } from '../reports.contract.ts'
 import classes from './reports.module.css'
@@ -34,6 +36,9 @@ export function CountedRows({
 }) {
   const writer = useWriter()
   const { t } = writer
+  const isReader = isAccountant(useViewer())
+  // Jobs and clients are closed to an accountant.
+  const leads = (source: string) => !isReader || ['invoice', 'quote', 'bill'].includes(source)
   const [skip, setSkip] = useState(0)
   const read = useRead(reportsContract.rows, { ...followed, skip }, { keepPrevious: true })
   const isMade = partsOf(followed.measure).length > 1
@@ -64,7 +69,7 @@ export function CountedRows({
                   // biome-ignore lint/suspicious/noArrayIndexKey: one row may count several times
                   <tr key={at}>
                     <td>
-                      {addressOf(row.source, row.id) ? (
+                      {leads(row.source) && addressOf(row.source, row.id) ? (
                         <AppLink {...addressOf(row.source, row.id)!}>{row.label || row.id}</AppLink>
                       ) : (
                         row.label

@@ -21,7 +21,7 @@ import { Missing } from '#web/ui/page/Missing.tsx'
 import { PageSkeleton } from '#web/ui/page/PageSkeleton.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
-import { useViewer } from '#web/viewer.ts'
+import { useMay, useViewer } from '#web/viewer.ts'
 import { type ListedReport, reportsContract } from '../reports.contract.ts'
 import { canSeeAgeing, fixedReport, type Split, splitLabels } from '../reports.rules.ts'
 import { AddFilter } from './AddFilter.tsx'
@@ -107,6 +107,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
   const run = useRead(reportsContract.run, asked, { keepPrevious: true })
   const [followed, setFollowed] = useState<Followed | null>(null)
   const [isMailing, setMailing] = useState(false)
+  const mayMake = useMay(reportsContract.add.access)
   const result = run.data?.result
   return (
     <Card aria-label={titleOf(listed, t)}>
@@ -143,8 +144,8 @@ function OneReport({ listed }: { listed: ListedReport }) {
           onChange={event => change({ compare: event.currentTarget.checked })}
         />
         <div className={classes.ends}>
-          <PinButton name={name} id={id} question={question} />
-          {id !== null && listed.is_own && (
+          {mayMake && <PinButton name={name} id={id} question={question} />}
+          {mayMake && id !== null && listed.is_own && (
             <Button
               variant="default"
               renderRoot={props => <AppLink to="/reports/add/customereport" query={{ id }} {...props} />}
@@ -153,9 +154,11 @@ function OneReport({ listed }: { listed: ListedReport }) {
             </Button>
           )}
           <ReportFiles asked={asked} />
-          <Button variant="default" leftSection={<IconMail size={16} />} onClick={() => setMailing(true)}>
-            {t('Send by email')}
-          </Button>
+          {mayMake && (
+            <Button variant="default" leftSection={<IconMail size={16} />} onClick={() => setMailing(true)}>
+              {t('Send by email')}
+            </Button>
+          )}
         </div>
       </div>
       <FilterChips filter={listedFilter(listed)} names={result?.names} />

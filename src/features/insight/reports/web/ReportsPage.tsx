@@ -4,7 +4,7 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
-import { useViewer } from '#web/viewer.ts'
+import { useMay, useViewer } from '#web/viewer.ts'
 import { type ListedReport, reportsContract } from '../reports.contract.ts'
 import { canSeeAgeing } from '../reports.rules.ts'
 import { AskReport } from './AskReport.tsx'
@@ -15,6 +15,7 @@ import classes from './reports.module.css'
 export default function ReportsPage() {
   const t = useTexts()
   const viewer = useViewer()
+  const mayMake = useMay(reportsContract.add.access)
   const read = useRead(reportsContract.list, {})
   return (
     <Loaded read={read} failed={t('Couldn’t load reports')}>
@@ -22,18 +23,20 @@ export default function ReportsPage() {
         const own = result.filter(({ id }) => id !== null)
         return (
           <div>
-            <div className={classes.bar}>
-              <AskReport />
-              <div className={classes.ends}>
-                <Button
-                  leftSection={<IconPlus size={16} />}
-                  renderRoot={props => <AppLink to="/reports/add/customereport" {...props} />}
-                >
-                  {t('New report')}
-                </Button>
+            {mayMake && (
+              <div className={classes.bar}>
+                <AskReport />
+                <div className={classes.ends}>
+                  <Button
+                    leftSection={<IconPlus size={16} />}
+                    renderRoot={props => <AppLink to="/reports/add/customereport" {...props} />}
+                  >
+                    {t('New report')}
+                  </Button>
+                </div>
               </div>
-            </div>
-            <MailedReports />
+            )}
+            {mayMake && <MailedReports />}
             {own.length > 0 && (
               <>
                 <h2 className={classes.heading}>{t('Your reports')}</h2>

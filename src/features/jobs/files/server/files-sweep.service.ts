@@ -1,7 +1,7 @@
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
-import { everyCompany, knownKeys, sweepFileRows } from './files.queries.ts'
+import { companiesWithLeft, knownKeys, sweepFileRows } from './files.queries.ts'
 
 const day = 86_400_000
 /** Days for which a removed file can be brought back, and one that nothing names yet waits. */
@@ -13,12 +13,9 @@ const keptDays = { removed: 30, staged: 1 }
  */
 export async function sweepFiles(db: Doors, storage: Storage, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day)
-  const companies = await db.withPlatform('sweep', everyCompany)
-  for (const { id } of companies) {
-    await db.withCompany(companyIdFrom(id, 'schedule'), tx =>
-      sweepFileRows(tx, { removed: before(keptDays.removed), staged: before(keptDays.staged) }),
-    )
-  }
+  const left = { removed: before(keptDays.removed), staged: before(keptDays.staged) }
+  for (const id of await db.withPlatform('files that are left', tx => companiesWithLeft(tx, left)))
+    await db.withCompany(companyIdFrom(id, 'schedule'), tx => sweepFileRows(tx, left))
   let batch: string[] = []
   for await (const { key, keptAt } of storage.list()) {
     // An upload's bytes are kept before its row.

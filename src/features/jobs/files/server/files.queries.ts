@@ -284,6 +284,16 @@ export async function fileTotals(tx: CompanyTx): Promise<{ files: number; bytes:
 export const everyCompany = (tx: PlatformTx): Promise<{ id: number }[]> =>
   tx.selectFrom('companies').select('id').execute()
 
+/** Companies with rows of files that may be deleted. */
+export async function companiesWithLeft(
+  tx: PlatformTx,
+  before: { removed: Date; staged: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from companies_with_files_left(${before.removed}, ${before.staged}) as id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Deletes the rows of files that were removed, or never attached, before these moments, and that nothing else shows. */
 export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; staged: Date }): Promise<number> {
   const gone = await tx

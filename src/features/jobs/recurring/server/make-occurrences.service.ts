@@ -13,8 +13,8 @@ import { type Fact, fact } from '#shared/fact.ts'
 import { dayOf, madeUntil, type Occurrence, occurrences } from '../recurring.rules.ts'
 import {
   addOccurrences,
+  companiesDue,
   dueRecurring,
-  everyCompany,
   lockRecurring,
   occurrencesFrom,
   owedOccurrences,
@@ -222,8 +222,10 @@ export async function makeRecurringJobs(
   services: BatchServices,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  const companies = await services.db.withPlatform('recurring jobs', everyCompany)
-  for (const { id } of companies) {
+  const companies = await services.db.withPlatform('recurring jobs', tx =>
+    companiesDue(tx, madeUntil(services.now())),
+  )
+  for (const id of companies) {
     const company = companyIdFrom(id, 'schedule')
     const due = await services.db.readCompany(company, async tx =>
       (await usesRecurring(tx)) ? dueRecurring(tx, madeUntil(services.now())) : [],

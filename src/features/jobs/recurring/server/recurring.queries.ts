@@ -221,9 +221,13 @@ export async function dueRecurring(tx: CompanyTx, until: Date): Promise<number[]
   return due.map(({ id }) => id)
 }
 
-/** Companies with something to make. */
-export const everyCompany = (tx: PlatformTx): Promise<{ id: number }[]> =>
-  tx.selectFrom('companies').select('id').execute()
+/** Companies with something to make by now. */
+export async function companiesDue(tx: PlatformTx, until: Date): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from companies_with_recurring_due(${until}) as id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
 
 export async function companyZone(tx: CompanyTx): Promise<string> {
   const row = await tx

@@ -12,6 +12,7 @@ import { QrCode } from '#web/ui/QrCode.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import { cardPaymentsContract } from '../card-payments.contract.ts'
 import classes from './card-payments.module.css'
 
@@ -41,6 +42,7 @@ export function CardPayments({ invoiceId }: { invoiceId: number }) {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const { data } = useRead(cardPaymentsContract.ofInvoice, { id: invoiceId })
+  const mayRefund = useMay(cardPaymentsContract.refund.access)
   const [refunded, setRefunded] = useState<CardPayment | null>(null)
   // Abandoned attempts are not shown.
   const told = (data?.data ?? []).filter(({ state }) =>
@@ -48,7 +50,7 @@ export function CardPayments({ invoiceId }: { invoiceId: number }) {
   )
   return (
     <>
-      {data && <PaymentLink link={data.link} />}
+      {mayRefund && data && <PaymentLink link={data.link} />}
       {told.length > 0 && (
         <section aria-label={t('Card payments')}>
           <h3 className={classes.heading}>{t('Card payments')}</h3>
@@ -67,7 +69,7 @@ export function CardPayments({ invoiceId }: { invoiceId: number }) {
                     {t(disputes[payment.dispute].label)}
                   </StatusBadge>
                 )}
-                {payment.refundable_cents > 0 && (
+                {mayRefund && payment.refundable_cents > 0 && (
                   <Button
                     size="compact-sm"
                     variant="subtle"

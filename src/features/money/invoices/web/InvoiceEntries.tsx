@@ -5,6 +5,7 @@ import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import { entryLabels, methodLabel } from '../../ledger/ledger.rules.ts'
 import { invoicesContract } from '../invoices.contract.ts'
 import type { Invoice } from '../invoices.wire.ts'
@@ -19,6 +20,7 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
   const { day } = useCompanyTime()
   const takeBack = useTakeBack()
   const toPdf = useSend(invoicesContract.pdf)
+  const mayReverse = useMay(invoicesContract.removeReceipt.access)
 
   const nameOf = (entry: Entry) => {
     const label = t(entryLabels[entry.kind])
@@ -72,7 +74,7 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
                   {slipOf(entry)}
                 </Button>
               )}
-              {entry.kind === 'payment' && !entry.taken_back && !entry.by_card && (
+              {mayReverse && entry.kind === 'payment' && !entry.taken_back && !entry.by_card && (
                 <Button
                   size="compact-sm"
                   variant="subtle"

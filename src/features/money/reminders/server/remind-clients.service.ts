@@ -5,7 +5,7 @@ import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
 import { quietUntil } from '#features/talk/sms/sms.rules.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { dayMinutes, dayText, instantText, utcToWall } from '#shared/dates.ts'
@@ -32,13 +32,27 @@ export async function remindClients(
   services: BatchServices,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  const companies = await services.db.withPlatform('companies with reminders', companiesReminding)
-  for (const id of companies) {
-    const company = companyIdFrom(id, 'schedule')
-    const due = await services.db.readCompany(company, tx => dueNow(tx, services)).catch(onError)
-    for (const together of due ?? [])
+  const companies = await services.db.withPlatform('reminders that are due', tx =>
+    companiesReminding(tx, tx.now),
+  )
+  const line: Turn[] = companies.map(id => ({ company: companyIdFrom(id, 'schedule'), left: null }))
+  for (let turn = line.shift(); turn; turn = line.shift()) {
+    const { company } = turn
+    const due =
+      turn.left ?? ((await services.db.readCompany(company, tx => dueNow(tx, services)).catch(onError)) || [])
+    for (const together of due.slice(0, mostOfTurn))
       await services.db.withCompany(company, tx => remindOf(tx, services, together)).catch(onError)
+    // Others have had to wait for long enough: the rest goes to the end of the line.
+    if (due.length > mostOfTurn) line.push({ company, left: due.slice(mostOfTurn) })
   }
+}
+
+/** Messages of a company before others have their turn. */
+const mostOfTurn = 50
+interface Turn {
+  company: CompanyId
+  /** Messages that are left of the last turn; null: not looked at yet. */
+  left: Together[] | null
 }
 
 /** One message: what is due by the same way to the same client. */

@@ -4,10 +4,12 @@ import type { PlatformTx } from '#server/db/doors.ts'
 import { seenDocument } from '../../documents/server/documents.queries.ts'
 import { graceDays, type Outcome, type RemindedKind, type ReminderStep } from '../reminders.rules.ts'
 
-/** Companies that have reminders sent. */
-export async function companiesReminding(tx: PlatformTx): Promise<number[]> {
-  const { rows } = await sql<{ company_id: number }>`select company_id from companies_reminding()`.execute(tx)
-  return rows.map(row => row.company_id)
+/** Companies in which a reminder may be due by now. */
+export async function companiesReminding(tx: PlatformTx, now: Date): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from companies_reminding(${now}, ${graceDays}) as id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** A document that a client is reminded of, in its present state. */

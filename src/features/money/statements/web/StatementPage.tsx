@@ -8,6 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DayInput } from '#web/ui/dates/DayInput.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
 import { WithdrawLinks } from '../../documents/web/WithdrawLinks.tsx'
 import { statementsContract } from '../statements.contract.ts'
@@ -26,6 +27,7 @@ export default function StatementPage() {
   const send = useSend(statementsContract.send, { saved: reply => reply.message })
   const withdraw = useSend(statementsContract.withdrawLinks, { saved: reply => reply.message })
   const statement = read.data?.result
+  const maySend = useMay(statementsContract.send.access)
   return (
     <Card style={{ maxWidth: 1080 }}>
       <div className={classes.bar}>
@@ -42,9 +44,11 @@ export default function StatementPage() {
           onChange={to => setDays({ ...days, to })}
         />
         <Group gap="xs">
-          <Button variant="default" renderRoot={props => <AppLink to={`/clients/edit/${id}`} {...props} />}>
-            {t('Client')}
-          </Button>
+          {maySend && (
+            <Button variant="default" renderRoot={props => <AppLink to={`/clients/edit/${id}`} {...props} />}>
+              {t('Client')}
+            </Button>
+          )}
           <Button
             variant="default"
             disabled={!statement}
@@ -53,9 +57,11 @@ export default function StatementPage() {
           >
             {t('PDF')}
           </Button>
-          <Button disabled={!statement} onClick={() => setSending(true)}>
-            {t('Send')}
-          </Button>
+          {maySend && (
+            <Button disabled={!statement} onClick={() => setSending(true)}>
+              {t('Send')}
+            </Button>
+          )}
         </Group>
       </div>
       <Loaded
@@ -65,7 +71,7 @@ export default function StatementPage() {
       >
         {({ result }) => <StatementPaper statement={result} />}
       </Loaded>
-      {statement && <WithdrawLinks onWithdraw={() => withdraw.send({ client_id: id })} />}
+      {maySend && statement && <WithdrawLinks onWithdraw={() => withdraw.send({ client_id: id })} />}
       {isSending && statement && (
         <SendDialog
           draft={`statement of client ${id}`}

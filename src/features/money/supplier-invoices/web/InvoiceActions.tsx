@@ -4,7 +4,8 @@ import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { toast } from '#web/toast.ts'
-import type { SupplierInvoice, supplierInvoicesContract } from '../supplier-invoices.contract.ts'
+import { useMay } from '#web/viewer.ts'
+import { type SupplierInvoice, supplierInvoicesContract } from '../supplier-invoices.contract.ts'
 import { canVoid } from '../supplier-invoices.rules.ts'
 import type { TypedInvoice } from './typed-invoice.ts'
 
@@ -33,7 +34,8 @@ export function InvoiceActions({
 }: InvoiceActionsProps) {
   const t = useTexts()
   const confirm = useConfirm()
-  const isFixed = invoice.state !== 'draft'
+  const mayWrite = useMay(supplierInvoicesContract.book.access)
+  const isFixed = invoice.state !== 'draft' || !mayWrite
 
   async function askVoid() {
     const isDone = await confirm({
@@ -69,7 +71,7 @@ export function InvoiceActions({
           {t('Delete')}
         </Button>
       )}
-      {canVoid(invoice) === true && (
+      {mayWrite && canVoid(invoice) === true && (
         <Button variant="default" c="var(--mantine-color-error)" onClick={() => void askVoid()}>
           {t('Void')}
         </Button>

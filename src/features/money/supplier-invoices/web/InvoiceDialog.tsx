@@ -10,6 +10,7 @@ import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import type { Box } from '../page-rows.rules.ts'
 import { type SupplierInvoice, supplierInvoicesContract } from '../supplier-invoices.contract.ts'
 import {
@@ -40,7 +41,8 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
   const [active, setActive] = useState<Box | null>(null)
   const [accept, setAccept] = useState(false)
   const [follow, setFollow] = useState(false)
-  const isFixed = invoice.state !== 'draft'
+  const mayBook = useMay(supplierInvoicesContract.book.access)
+  const isFixed = invoice.state !== 'draft' || !mayBook
   const orders = useRead(
     ordersContract.list,
     { supplier: typed.supplier_id ?? 0, pagination: { pageSize: 50 } },
@@ -104,7 +106,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
       <div className={invoice.file ? classes.sides : undefined}>
         {invoice.file && <Paper invoice={invoice} places={places} active={active} />}
         <Stack gap="md">
-          {invoice.mail && <FromMail mail={invoice.mail} />}
+          {mayBook && invoice.mail && <FromMail mail={invoice.mail} />}
           {invoice.trouble && !isFixed && (
             <Alert color="red" title={t(invoice.trouble)}>
               {t('Enter the invoice here, or delete it and upload another file.')}

@@ -10,8 +10,9 @@ import { MoneyInput } from '#web/ui/input/MoneyInput.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import type { Box } from '../page-rows.rules.ts'
-import type { SupplierInvoice } from '../supplier-invoices.contract.ts'
+import { type SupplierInvoice, supplierInvoicesContract } from '../supplier-invoices.contract.ts'
 import { type InvoiceKind, missingFact, sumOfLines } from '../supplier-invoices.rules.ts'
 import { type TypedInvoice, withoutOrder } from './typed-invoice.ts'
 
@@ -27,7 +28,7 @@ interface InvoiceFactsProps {
 export function InvoiceFacts({ invoice, typed, orders, onChange: put, onLook }: InvoiceFactsProps) {
   const t = useTexts()
   const suppliers = useRead(suppliersContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
-  const isFixed = invoice.state !== 'draft'
+  const isFixed = !useMay(supplierInvoicesContract.book.access) || invoice.state !== 'draft'
   const { net, tax, missing } = sumOfLines(typed.lines, typed.total_cents)
   const closedHint = useClosedHint(isFixed ? null : typed.issued_on)
   const look = (name: string) => () => onLook(invoice.at[name] ?? null)

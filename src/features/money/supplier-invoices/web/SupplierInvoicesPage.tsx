@@ -20,6 +20,7 @@ import { Select } from '#web/ui/select/Select.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
 import { useSend } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import { supplierInvoicesContract } from '../supplier-invoices.contract.ts'
 import { type InvoiceState, invoiceStates, stateLabels } from '../supplier-invoices.rules.ts'
 import classes from './supplier-invoices.module.css'
@@ -64,7 +65,8 @@ export default function SupplierInvoicesPage() {
     open((await add.send({})).result.id)
   }
 
-  const addButton = (
+  const mayWrite = useMay(supplierInvoicesContract.add.access)
+  const addButton = mayWrite && (
     <Button
       variant="default"
       leftSection={<IconPlus size={16} />}
@@ -75,37 +77,39 @@ export default function SupplierInvoicesPage() {
   )
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same by keys */}
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        style={{ marginBottom: 16 }}
-        onDragOver={event => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={event => {
-          event.preventDefault()
-          setOver(false)
-          void sendFiles([...event.dataTransfer.files])
-        }}
-      >
-        <Group justify="center" gap="sm">
-          <Text size="sm" role="status">
-            {sending
-              ? t('Uploading {{at}} of {{of}} …', { at: String(sending.at), of: String(sending.of) })
-              : t('Drop PDFs, photos or e-invoices here')}
-          </Text>
-          <FileButton multiple accept={acceptedPapers} onChange={files => void sendFiles(files)}>
-            {props => (
-              <Button {...props} leftSection={<IconFileUpload size={16} />} loading={sending !== null}>
-                {t('Choose files')}
-              </Button>
-            )}
-          </FileButton>
-        </Group>
-      </div>
+      {mayWrite && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same by keys
+        <div
+          className={classes.drop}
+          data-over={isOver || undefined}
+          style={{ marginBottom: 16 }}
+          onDragOver={event => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={event => {
+            event.preventDefault()
+            setOver(false)
+            void sendFiles([...event.dataTransfer.files])
+          }}
+        >
+          <Group justify="center" gap="sm">
+            <Text size="sm" role="status">
+              {sending
+                ? t('Uploading {{at}} of {{of}} …', { at: String(sending.at), of: String(sending.of) })
+                : t('Drop PDFs, photos or e-invoices here')}
+            </Text>
+            <FileButton multiple accept={acceptedPapers} onChange={files => void sendFiles(files)}>
+              {props => (
+                <Button {...props} leftSection={<IconFileUpload size={16} />} loading={sending !== null}>
+                  {t('Choose files')}
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+        </div>
+      )}
       <DataTable
         {...list.table}
         label={t('Supplier Invoices')}

@@ -33,6 +33,7 @@ import { moneyText } from '#web/money-text.ts'
 import { Coming } from '#web/ui/page/Coming.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 
 const MoneyDialog = lazyDialog(
   async () => (await import('#features/money/invoices/web/MoneyDialog.tsx')).MoneyDialog,
@@ -58,10 +59,11 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
   const own = useOwnFacts('/invoices', invoice.custom_fields)
   const isDraft = invoice.state === 'draft'
   const isVoid = invoice.void_reason !== ''
+  const mayWrite = useMay(invoicesContract.edit.access)
   const title =
     invoice.number === null ? t('Invoice') : t('Invoice #{{number}}', { number: invoice.number_text ?? '' })
   const editor = { to: '/newInvoice', query: { id: invoice.id } }
-  const problem = isDraft ? documentProblem(invoice) : null
+  const problem = isDraft && mayWrite ? documentProblem(invoice) : null
   const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))
   const { owed_cents: owed, paid_cents: paid, card_fees_cents: fees } = invoice
   const clientCredit = invoice.client_credit_cents
@@ -75,67 +77,71 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
       document={invoice}
       problem={problem && { message: problem.message, mend: editor }}
       onClose={onClose}
-      onDelete={isDraft ? () => remove.send({ id: invoice.id }) : undefined}
+      onDelete={isDraft && mayWrite ? () => remove.send({ id: invoice.id }) : undefined}
       isPrinting={toPdf.isPending}
       onPrint={async () => saveFile(await toPdf.send({ id: invoice.id }), 'invoice.pdf')}
       ends={
-        <>
-          {!isDraft && !isVoid && paid === 0 && (
-            <Button color="red" variant="light" onClick={() => setDeed('void')}>
-              {t('Void')}
-            </Button>
-          )}
-          {!isDraft && !isVoid && owed > 0 && (
-            <Button variant="default" onClick={() => setDeed('credit')}>
-              {t('Credit')}
-            </Button>
-          )}
-          {paid > 0 && (
-            <Button variant="default" onClick={() => setDeed('refund')}>
-              {t('Refund')}
-            </Button>
-          )}
-        </>
+        mayWrite && (
+          <>
+            {!isDraft && !isVoid && paid === 0 && (
+              <Button color="red" variant="light" onClick={() => setDeed('void')}>
+                {t('Void')}
+              </Button>
+            )}
+            {!isDraft && !isVoid && owed > 0 && (
+              <Button variant="default" onClick={() => setDeed('credit')}>
+                {t('Credit')}
+              </Button>
+            )}
+            {paid > 0 && (
+              <Button variant="default" onClick={() => setDeed('refund')}>
+                {t('Refund')}
+              </Button>
+            )}
+          </>
+        )
       }
       deeds={
-        <>
-          {!isVoid && (
-            <Button variant="default" renderRoot={props => <AppLink {...editor} {...props} />}>
-              {t('Edit')}
-            </Button>
-          )}
-          {!isVoid && (
-            <Button
-              variant={isDraft ? 'filled' : 'default'}
-              disabled={problem !== null}
-              onClick={() => setDeed('send')}
-            >
-              {isDraft ? t('Send') : t('Send again')}
-            </Button>
-          )}
-          {!isDraft && !isVoid && owed > 0 && clientCredit > 0 && (
-            <Button variant="default" onClick={() => setDeed('useCredit')}>
-              {t('Use credit of {{amount}}', { amount: moneyText(clientCredit) })}
-            </Button>
-          )}
-          {!isDraft && !isVoid && (
-            <Button variant={owed > 0 ? 'filled' : 'default'} onClick={() => setDeed('pay')}>
-              {t('Take Payment')}
-            </Button>
-          )}
-        </>
+        mayWrite && (
+          <>
+            {!isVoid && (
+              <Button variant="default" renderRoot={props => <AppLink {...editor} {...props} />}>
+                {t('Edit')}
+              </Button>
+            )}
+            {!isVoid && (
+              <Button
+                variant={isDraft ? 'filled' : 'default'}
+                disabled={problem !== null}
+                onClick={() => setDeed('send')}
+              >
+                {isDraft ? t('Send') : t('Send again')}
+              </Button>
+            )}
+            {!isDraft && !isVoid && owed > 0 && clientCredit > 0 && (
+              <Button variant="default" onClick={() => setDeed('useCredit')}>
+                {t('Use credit of {{amount}}', { amount: moneyText(clientCredit) })}
+              </Button>
+            )}
+            {!isDraft && !isVoid && (
+              <Button variant={owed > 0 ? 'filled' : 'default'} onClick={() => setDeed('pay')}>
+                {t('Take Payment')}
+              </Button>
+            )}
+          </>
+        )
       }
       aside={
         <>
           {!isDraft && <InvoiceEntries invoice={invoice} />}
-          {!isDraft && !isVoid && <RemindersSection kind="invoice" id={invoice.id} />}
+          {mayWrite && !isDraft && !isVoid && <RemindersSection kind="invoice" id={invoice.id} />}
           <OwnFieldChanges page="/invoices" id={invoice.id} />
-          {!isDraft && !isVoid && owed > 0 && (
+          {mayWrite && !isDraft && !isVoid && owed > 0 && (
             <ReaderCharge key={owed} isFolded invoice={{ id: invoice.id, owed_cents: owed }} />
           )}
           {!isDraft && (!isVoid || paid > 0) && <CardPayments invoiceId={invoice.id} />}
-          {!isDraft && <WithdrawLinks onWithdraw={() => withdraw.send({ id: invoice.id })} />}
-          {invoice.job_id !== null && invoice.job_id !== openedJob && (
+          {mayWrite && !isDraft && <WithdrawLinks onWithdraw={() => withdraw.send({ id: invoice.id })} />}
+          {mayWrite && invoice.job_id !== null && invoice.job_id !== openedJob && (
             <Button
               variant="default"
               style={{ justifySelf: 'start', alignSelf: 'flex-start' }}

@@ -28,6 +28,7 @@ import type { Column } from '#web/ui/table/data-table.types.ts'
 import { SelectionButton } from '#web/ui/table/SelectionButton.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import { OpenInvoice } from './OpenInvoice.tsx'
 
 const filters = [
@@ -66,7 +67,8 @@ export default function InvoicesPage() {
   )
   const isOverdue = list.filters.status === invoiceFilters.overdue
   const { total = 0 } = list.table
-  const newInvoice = (
+  const mayWrite = useMay(invoicesContract.add.access)
+  const newInvoice = mayWrite && (
     <Button
       data-tour="invoices-new"
       leftSection={<IconPlus size={16} />}
@@ -77,7 +79,7 @@ export default function InvoicesPage() {
   )
   return (
     <>
-      {!sending && !chasing.isOpen && <LastBatch />}
+      {mayWrite && !sending && !chasing.isOpen && <LastBatch />}
       <DataTable
         {...list.table}
         label={t('Invoices')}
@@ -85,7 +87,7 @@ export default function InvoicesPage() {
         rowLabel={row => `${numberOf(row, t)}, ${row.name}`}
         rowTone={row => (row.state === 'void' ? 'muted' : undefined)}
         onRowOpen={row => open(row.id)}
-        selection={{ ...list.selection(actions), allIds: list.allIds }}
+        selection={mayWrite ? { ...list.selection(actions), allIds: list.allIds } : undefined}
         toolbar={
           <>
             <SearchBox {...list.searchBox} label={t('Search invoices')} />
@@ -107,7 +109,10 @@ export default function InvoicesPage() {
         }
         toolbarEnd={
           <>
-            {isOverdue && total > 0 && chasing.remindAll(t('Remind all {{count}}', { count: total }))}
+            {mayWrite &&
+              isOverdue &&
+              total > 0 &&
+              chasing.remindAll(t('Remind all {{count}}', { count: total }))}
             <Button
               data-tour="invoices-ageing"
               variant="default"

@@ -56,6 +56,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const toJob = useSend(quotesContract.toJob, { saved: 'Saved.' })
   const toPdf = useSend(quotesContract.pdf)
   const mayLeads = useMay(leadsContract.open.access)
+  const mayWrite = useMay(quotesContract.edit.access)
   const isDraft = quote.state === 'draft'
   const isAccepted = quote.state === 'accepted'
   const isOpen = quote.state === 'sent' || quote.state === 'seen' || quote.state === 'expired'
@@ -65,7 +66,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const own = useOwnFacts('/quotes', quote.custom_fields)
   const { decision } = quote
   const editor = { to: `/quotes/editquotes/${quote.id}` }
-  const problem = isAccepted ? null : quoteProblem(quote)
+  const problem = isAccepted || !mayWrite ? null : quoteProblem(quote)
 
   const { opened: openedJob } = useOpenJob()
   const openJob = (job: number) =>
@@ -79,10 +80,11 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
       document={quote}
       problem={problem && { message: problem.message, mend: editor }}
       onClose={onClose}
-      onDelete={isDraft && quote.revision === 0 ? () => remove.send({ id: quote.id }) : undefined}
+      onDelete={mayWrite && isDraft && quote.revision === 0 ? () => remove.send({ id: quote.id }) : undefined}
       isPrinting={toPdf.isPending}
       onPrint={async () => saveFile(await toPdf.send({ id: quote.id }), 'quote.pdf')}
       ends={
+        mayWrite &&
         isOpen && (
           <>
             <Button variant="default" onClick={() => setAsks('decline')}>
@@ -95,33 +97,35 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
         )
       }
       deeds={
-        <>
-          {!isAccepted && (
-            <Button variant="default" renderRoot={props => <AppLink {...editor} {...props} />}>
-              {t('Edit')}
-            </Button>
-          )}
-          {!isAccepted && (
-            <Button disabled={problem !== null} onClick={() => setAsks('send')}>
-              {isDraft ? t('Send') : t('Send again')}
-            </Button>
-          )}
-          {isAccepted && quote.job_id !== null && quote.job_id !== openedJob && (
-            <Button variant="default" onClick={() => openJob(quote.job_id!)}>
-              {t('Open the job')}
-            </Button>
-          )}
-          {isAccepted && (
-            <Button
-              loading={toJob.isPending}
-              onClick={async () =>
-                openJob((await toJob.send({ id: quote.id, version: quote.version })).job_id)
-              }
-            >
-              {quote.job_id === null ? t('Convert to job') : t('Add to the job')}
-            </Button>
-          )}
-        </>
+        mayWrite && (
+          <>
+            {!isAccepted && (
+              <Button variant="default" renderRoot={props => <AppLink {...editor} {...props} />}>
+                {t('Edit')}
+              </Button>
+            )}
+            {!isAccepted && (
+              <Button disabled={problem !== null} onClick={() => setAsks('send')}>
+                {isDraft ? t('Send') : t('Send again')}
+              </Button>
+            )}
+            {isAccepted && quote.job_id !== null && quote.job_id !== openedJob && (
+              <Button variant="default" onClick={() => openJob(quote.job_id!)}>
+                {t('Open the job')}
+              </Button>
+            )}
+            {isAccepted && (
+              <Button
+                loading={toJob.isPending}
+                onClick={async () =>
+                  openJob((await toJob.send({ id: quote.id, version: quote.version })).job_id)
+                }
+              >
+                {quote.job_id === null ? t('Convert to job') : t('Add to the job')}
+              </Button>
+            )}
+          </>
+        )
       }
       above={
         <>
@@ -158,7 +162,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
           {t('Open the lead')}
         </Anchor>
       )}
-      {quote.answer_id !== null && <QuotedForm id={quote.answer_id} />}
+      {mayWrite && quote.answer_id !== null && <QuotedForm id={quote.answer_id} />}
       <Coming quote_id={quote.id} />
       <ChoicePaper
         tax={tax}
@@ -173,11 +177,11 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
         ]}
       />
       <QuotePhotos photos={quote.photos} />
-      {isAccepted && <Claims id={quote.id} />}
-      {!isDraft && <RemindersSection kind="quote" id={quote.id} />}
+      {mayWrite && isAccepted && <Claims id={quote.id} />}
+      {mayWrite && !isDraft && <RemindersSection kind="quote" id={quote.id} />}
       <OwnFieldChanges page="/quotes" id={quote.id} />
-      <SaveAsTemplate quote={quote} />
-      {!isDraft && <WithdrawLinks onWithdraw={() => withdraw.send({ id: quote.id })} />}
+      {mayWrite && <SaveAsTemplate quote={quote} />}
+      {mayWrite && !isDraft && <WithdrawLinks onWithdraw={() => withdraw.send({ id: quote.id })} />}
       {quote.revision > 0 && <QuoteRevisions id={quote.id} />}
       {decision && (
         <section aria-label={t('Certificate')}>

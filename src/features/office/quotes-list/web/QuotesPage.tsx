@@ -20,6 +20,7 @@ import { useListPage } from '#web/ui/list/use-list-page.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import { useMay } from '#web/viewer.ts'
 import { OpenQuote } from './OpenQuote.tsx'
 
 const filters = [
@@ -45,7 +46,7 @@ export default function QuotesPage() {
     layoutPages.quotes,
     useMemo(() => columnsOf(t, day, own.columns), [t, day, own.columns]),
   )
-  const newQuote = (
+  const newQuote = useMay(quotesContract.add.access) && (
     <Button
       data-tour="quotes-new"
       leftSection={<IconPlus size={16} />}

@@ -1,5 +1,6 @@
 import { IconFileInvoice } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { batchesContract } from '#features/money/batches/batches.contract.ts'
 import { LastBatch } from '#features/money/batches/web/LastBatch.tsx'
 import { useChasing } from '#features/money/batches/web/use-chasing.tsx'
 import { payerName } from '#features/money/documents/documents.rules.ts'
@@ -20,6 +21,7 @@ import { useListPage } from '#web/ui/list/use-list-page.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
 import { useRead } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import { amountWidth } from './amount-width.ts'
 import classes from './receivables.module.css'
 
@@ -35,11 +37,12 @@ export default function AgeingPage() {
   })
   const { rows } = list.table
   const columns = useMemo(() => columnsOf(t, widthOf(rows ?? [])), [t, rows])
+  const mayChase = useMay(batchesContract.begin.access)
   const chasing = useChasing({ ...list, by: 'clients' })
   const totals = useRead(statementsContract.ageing, {}).data?.totals
   return (
     <div className={classes.page}>
-      {!chasing.isOpen && <LastBatch />}
+      {mayChase && !chasing.isOpen && <LastBatch />}
       {totals && <Ages ages={totals} label={t('All clients')} />}
       <DataTable
         {...list.table}
@@ -47,11 +50,14 @@ export default function AgeingPage() {
         columns={columns}
         rowLabel={payerName}
         onRowOpen={row => void go({ to: `/clients/statement/${row.id}` })}
-        selection={{ ...list.selection(chasing.buttons), allIds: list.allIds }}
+        selection={mayChase ? { ...list.selection(chasing.buttons), allIds: list.allIds } : undefined}
         toolbar={<SearchBox {...list.searchBox} label={t('Search clients')} />}
         toolbarEnd={
           <>
-            {totals && totals.total > totals.current && chasing.remindAll(t('Remind all overdue'))}
+            {mayChase &&
+              totals &&
+              totals.total > totals.current &&
+              chasing.remindAll(t('Remind all overdue'))}
             <ExportButton entry={statementsContract.exportAgeing} input={list.fileInput} />
           </>
         }

@@ -51,6 +51,7 @@ export async function activeIds(tx: CompanyTx, ids: readonly number[] | null): P
       join.onRef('g.company_id', '=', 'u.company_id').onRef('g.id', '=', 'u.group_id'),
     )
     .where('u.active', '=', true)
+    .where(sql<boolean>`g.kind <> 'accountant'`)
     .$if(ids !== null, query => query.where(sql<boolean>`u.id = any(${ids}::bigint[])`))
     .select('u.id')
     .orderBy(sql`(g.kind = 'technician')`, 'desc')

@@ -91,6 +91,10 @@ export const tabletByPairing = (tx: PlatformTx, hash: Buffer) =>
 const ownPeople = (tx: CompanyTx, ids: readonly number[] | null) =>
   tx
     .rows('users as u')
+    .innerJoin('groups as g', join =>
+      join.onRef('g.company_id', '=', 'u.company_id').onRef('g.id', '=', 'u.group_id'),
+    )
+    .where(sql<boolean>`g.kind <> 'accountant'`)
     .leftJoin('clock_pins as p', join =>
       join.onRef('p.company_id', '=', 'u.company_id').onRef('p.user_id', '=', 'u.id'),
     )

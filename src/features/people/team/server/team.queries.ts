@@ -156,10 +156,11 @@ export async function lockMember(
   }
 }
 
-/** Active members to assign work to: technicians first, then everybody else; all of them, or only one. */
+/** Active members to assign work to: technicians first, then everybody else but accountants; all of them, or only one. */
 export async function workers(tx: CompanyTx, only: number | null, withPay = false) {
   return members(tx)
     .where('u.active', '=', true)
+    .where(sql<boolean>`g.kind <> 'accountant'`)
     .$if(only !== null, query => query.where('u.id', '=', only as number))
     .select(['u.id', 'u.fullname', 'u.colour', 'u.job_type_ids'])
     .select(payFor(tx, withPay))

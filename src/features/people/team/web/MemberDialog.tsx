@@ -1,5 +1,6 @@
 import { Alert, Box, SimpleGrid } from '@mantine/core'
 import type { ComponentType } from 'react'
+import { useWatch } from 'react-hook-form'
 import { firstProblem } from '#features/account/custom-fields/custom-fields.rules.ts'
 import { CustomFieldInputs } from '#features/account/custom-fields/web/CustomFieldInputs.tsx'
 import { useCustomFields } from '#features/account/custom-fields/web/use-custom-fields.ts'
@@ -76,6 +77,8 @@ function MemberForm({ member, usedColours, onClose, Skills }: FormProps & { memb
   const groups =
     groupList.data?.result ??
     (member ? [{ id: member.group_id, name: member.group_name, kind: member.group_kind }] : [])
+  const chosen = useWatch({ control: form.methods.control, name: 'group_id' })
+  const reads = groups.find(({ id }) => id === chosen)?.kind === 'accountant'
 
   return (
     <FormDialog
@@ -105,7 +108,13 @@ function MemberForm({ member, usedColours, onClose, Skills }: FormProps & { memb
           name="group_id"
           label={t('Group')}
           style={{ gridColumn: '1 / -1' }}
-          description={member ? t('Changing the role signs this person out.') : undefined}
+          description={
+            reads
+              ? t('Only reads invoices, bills and reports.')
+              : member
+                ? t('Changing the role signs this person out.')
+                : undefined
+          }
           isDescribedBelow
           data={groups.map(group => ({
             value: group.id,
@@ -113,9 +122,9 @@ function MemberForm({ member, usedColours, onClose, Skills }: FormProps & { memb
             disabled: mayAssignGroup(viewer, group.kind) !== true,
           }))}
         />
-        {seesPay(viewer) && <MemberPay memberId={member?.id ?? null} />}
+        {seesPay(viewer) && !reads && <MemberPay memberId={member?.id ?? null} />}
       </SimpleGrid>
-      <Skills />
+      {!reads && <Skills />}
       <Box mt="md">
         <CustomFieldInputs page="/team" />
       </Box>

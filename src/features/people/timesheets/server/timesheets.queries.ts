@@ -37,7 +37,8 @@ export async function peopleWithTimes(
   return tx
     .rows('users as u')
     .where(
-      sql<boolean>`(u.active or exists (select from clock_times c where c.company_id = u.company_id and c.user_id = u.id
+      sql<boolean>`(u.active and not exists (select from groups g where g.company_id = u.company_id and g.id = u.group_id
+        and g.kind = 'accountant') or exists (select from clock_times c where c.company_id = u.company_id and c.user_id = u.id
         and c.started_at >= ${from} and c.started_at < ${to}))`,
     )
     .select(['u.id', 'u.fullname as name'])

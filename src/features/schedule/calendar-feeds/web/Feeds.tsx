@@ -1,6 +1,7 @@
 import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import { feedsContract } from '../feeds.contract.ts'
 import { FeedCard } from './FeedCard.tsx'
 
@@ -8,6 +9,7 @@ import { FeedCard } from './FeedCard.tsx'
 export function Feeds({ onlyOwn = false }: { onlyOwn?: boolean }) {
   const t = useTexts()
   const read = useRead(feedsContract.list, {})
+  if (!useMay(feedsContract.list.access)) return null
   return (
     <Loaded read={read} failed={t('Couldn’t load your calendar links')}>
       {({ own, company, mayShareCompany }) => (

@@ -1,12 +1,15 @@
 import { Switch } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
+import { useMay } from '#web/viewer.ts'
+import { notificationsContract } from '../notifications.contract.ts'
 import { useBrowserPush } from './use-browser-push.ts'
 
 /** Turns notifications in this browser on and off; hidden on iOS and on Macs with touch. */
 export function PushSwitch() {
   const t = useTexts()
   const push = useBrowserPush()
-  if (push.isHidden) return null
+  const may = useMay(notificationsContract.setStatus.access)
+  if (push.isHidden || !may) return null
   return (
     <Switch
       label={t('Web Notifications')}

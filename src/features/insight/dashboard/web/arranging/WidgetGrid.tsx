@@ -115,7 +115,7 @@ export function WidgetGrid({ arrangement }: WidgetGridProps) {
       )}
       <div ref={live} role="status" className="widget-news" />
       <div ref={frame} className={dashboard.tall}>
-        {team.isPending ? (
+        {team.isLoading ? (
           <Loader aria-label={t('Loading')} style={{ display: 'block', margin: '80px auto' }} />
         ) : (
           size && (

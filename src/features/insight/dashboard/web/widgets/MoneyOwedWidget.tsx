@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import { useState } from 'react'
+import { batchesContract } from '#features/money/batches/batches.contract.ts'
 import { invoiceFilters } from '#features/money/invoices/invoices.rules.ts'
 import { quoteFilters } from '#features/money/quotes/quotes.rules.ts'
 import { remindersContract } from '#features/money/reminders/reminders.contract.ts'
@@ -9,6 +10,7 @@ import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { moneyText } from '#web/money-text.ts'
 import { useRead } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import { Widget } from '../Widget.tsx'
 import { WidgetRows } from '../WidgetRows.tsx'
 import classes from './widgets.module.css'
@@ -21,6 +23,7 @@ const allOverdue = { kind: 'reminders', by: 'overdue' } as const
 /** Money that clients owe, the late part, and the quotes that they have not answered. */
 export function MoneyOwedWidget() {
   const t = useTexts()
+  const mayRemind = useMay(batchesContract.begin.access)
   const [reminds, setReminds] = useState(false)
   const { data, error, refetch } = useRead(remindersContract.waiting, {})
   const result = data?.result
@@ -30,6 +33,7 @@ export function MoneyOwedWidget() {
       widget="money_owed"
       about={t('Unpaid and overdue invoices, and quotes awaiting an answer.')}
       end={
+        mayRemind &&
         result &&
         result.overdue.count > 0 && (
           <Button

@@ -8,7 +8,8 @@ import { deleteSchedules, lockSchedule, readersOf, schedulesOf } from './report-
 const shownReaders = 3
 
 export const reportMail: StandingKind = {
-  access: user({ permission: 'reports.view' }),
+  // An accountant makes none, and reads what is sent to them.
+  access: user({ permission: 'reports.view', accountant: true }),
   async rows(tx, madeBy) {
     const schedules = (await schedulesOf(tx, madeBy)).filter(({ active }) => active)
     const readers = await readersOf(tx, { schedules: schedules.map(({ id }) => id) })

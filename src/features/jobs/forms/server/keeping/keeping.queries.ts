@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { deleteFiles } from '#features/jobs/files/server/files.queries.ts'
 import type { CompanySetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 import type { FormKeeping } from '../../keeping.rules.ts'
 
 export const keepingSetting: CompanySetting<FormKeeping> = {
@@ -12,6 +13,12 @@ export const keepingSetting: CompanySetting<FormKeeping> = {
     clearing: null,
     ...(stored as Partial<FormKeeping> | undefined),
   }),
+}
+
+/** Companies that delete filled-in forms after some years. */
+export async function companiesKeeping(tx: PlatformTx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from companies_keeping_forms() as id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /**

@@ -1,11 +1,10 @@
-import { everyCompany } from '#features/jobs/files/server/files.queries.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { warnedDays } from '../../keeping.rules.ts'
-import { countOld, deleteAnswers, keepingSetting, oldAnswers } from './keeping.queries.ts'
+import { companiesKeeping, countOld, deleteAnswers, keepingSetting, oldAnswers } from './keeping.queries.ts'
 
 /** Answers that are deleted in one transaction. */
 const atOnce = 200
@@ -19,7 +18,7 @@ export async function tendKeeping(
   now: Date,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  for (const { id } of await db.withPlatform('sweep', everyCompany)) {
+  for (const id of await db.withPlatform('companies that delete forms', companiesKeeping)) {
     const company = companyIdFrom(id, 'schedule')
     try {
       let isMore = true

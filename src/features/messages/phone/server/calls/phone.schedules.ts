@@ -1,4 +1,3 @@
-import { everyCompany } from '#features/jobs/files/server/files.queries.ts'
 import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { LogFailure, Scheduled } from '#server/schedule.ts'
@@ -24,12 +23,7 @@ export const phoneSchedules = (services: Services, failed: LogFailure): Schedule
     // Deletes recordings that are older than their company keeps them.
     work: { name: 'forget-recordings', retryLimit: 2 },
     every: '11 17 * * *',
-    run: async () =>
-      forgetRecordings(
-        services,
-        await services.db.withPlatform('sweep', everyCompany),
-        failed('recordings could not be deleted'),
-      ),
+    run: () => forgetRecordings(services, failed('recordings could not be deleted')),
   },
   {
     work: textBackWork,

@@ -201,12 +201,11 @@ test('it is deleted by hand or when its days are over: the sound goes, who has h
   expect(row).toMatchObject({ deleted_by: owner.id, heard: 1, bytes: 0 })
 
   const old = await recorded()
-  const companies = [{ id: old.owner.companyId }]
   at(31 * 86_400)
-  await forgetRecordings(app.services, companies, fail)
+  await forgetRecordings(app.services, fail)
   expect(await old.kept()).toHaveLength(1)
   await app.ok(c.saveSettings, { on: 1, days: 30 }, old.owner)
-  await forgetRecordings(app.services, companies, fail)
+  await forgetRecordings(app.services, fail)
   expect(await old.kept()).toEqual([])
 })
 

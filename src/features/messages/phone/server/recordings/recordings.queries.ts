@@ -3,7 +3,8 @@ import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { Recordings } from '#server/db/row-types.ts'
-import type { RecordingKind } from '../../recordings.rules.ts'
+import { type RecordingKind, usualRecording } from '../../recordings.rules.ts'
+import { recordingSetting } from './recording-settings.service.ts'
 
 const columns = columnsOf('recordings', 'company_id')
 
@@ -224,5 +225,13 @@ export const dropToken = (tx: CompanyTx, id: number) =>
 
 export async function companiesRecording(tx: PlatformTx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select * from companies_recording() as id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Companies with recordings that are older than they keep them. */
+export async function companiesWithOld(tx: PlatformTx, now: Date): Promise<number[]> {
+  const { name } = recordingSetting
+  const { rows } = await sql<{ id: number }>`
+    select id from companies_with_old_recordings(${now}, ${name}, ${usualRecording.days}) as id`.execute(tx)
   return rows.map(({ id }) => id)
 }

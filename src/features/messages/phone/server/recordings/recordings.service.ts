@@ -19,6 +19,7 @@ import { recordingSetting } from './recording-settings.service.ts'
 import {
   changeRecording,
   companiesRecording,
+  companiesWithOld,
   dropPieces,
   oldRecordings,
   openRecordings,
@@ -190,12 +191,10 @@ async function isLeft(tx: CompanyTx, row: RecordingRow): Promise<boolean> {
 }
 
 /** The nightly work: deletes what is older than the company keeps it. */
-export async function forgetRecordings(
-  services: Services,
-  companies: readonly { id: number }[],
-  onError: (error: unknown) => void,
-): Promise<void> {
-  for (const { id } of companies)
+export async function forgetRecordings(services: Services, onError: (error: unknown) => void): Promise<void> {
+  for (const id of await services.db.withPlatform('old recordings', tx =>
+    companiesWithOld(tx, services.now()),
+  ))
     for (let more = true; more; )
       more = await services.db
         .withCompany(companyIdFrom(id, 'schedule'), async tx => {

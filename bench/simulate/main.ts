@@ -1,0 +1,196 @@
+// `npm run load -- [--companies 100] [--jobs 20000] [--rate 40] [--seconds 30] [--processes 1,2] [--pooler 40]
+// [--only calm,noise,kill,pause,update,most,sockets]`: companies of skewed size ask several built servers on one database as offices
+// and vans do in a day, each phase in `--seconds`. Requests come when they are due, whether or not earlier ones were
+// answered (`--rate` a second at the busiest hour). `noise`: the largest company asks without a pause; `kill`: a server is
+// killed and started again; `pause`: one stands still for ten seconds; `update`: each is stopped and started in turn;
+// `most`: how many requests of a kind are answered a second, and what one costs; `sockets`: what 10,000 quiet windows hold. Every answer is searched for another
+// company's mark, and every answered write must stand in the database once. Exits with 1 where one is lost, doubled,
+// foreign or failed.
+import { loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { argument, manyCallers, quantiles } from '../measure.ts'
+import { processorMs } from '../processor-time.ts'
+import { ask, endCallers, type Result } from './callers.ts'
+import { makeCompanies, type SimulatedCompany } from './companies.ts'
+import { type Asked, busyness, kinds, nextAsked } from './day.ts'
+import { openHouse } from './house.ts'
+import { compareWrites } from './proofs.ts'
+import { tellSockets } from './sockets.ts'
+
+const seconds = Number(argument('--seconds') ?? 30)
+const rate = Number(argument('--rate') ?? 40)
+const processes = (argument('--processes') ?? '1,2').split(',').map(Number)
+const pooled = argument('--pooler')
+const noisyCallers = 16
+const pauseMs = 10_000
+const phases = { calm: day, noise, kill, pause, update }
+const chosen = argument('--only')?.split(',') ?? [...Object.keys(phases), 'most']
+
+const house = await openHouse()
+let wrong = 0
+try {
+  const companies = await makeCompanies(
+    house,
+    Number(argument('--companies') ?? 100),
+    Number(argument('--jobs') ?? 20_000),
+  )
+  console.log(
+    `${companies.length} companies, the largest with ${companies[0]!.jobs} jobs and the smallest with ${companies.at(-1)!.jobs}`,
+  )
+  for (const count of processes) {
+    await house.startServers(count, pooled ? Number(pooled) : null)
+    console.log(
+      `\n${count} ${count === 1 ? 'process' : 'processes'}${pooled ? `, ${pooled} connections lent` : ''}`,
+    )
+    for (const name of Object.keys(phases).filter(each => chosen.includes(each)))
+      await tellPhase(name, companies, await phases[name as keyof typeof phases](companies))
+    if (chosen.includes('most')) await tellMost(companies)
+    if (chosen.includes('sockets')) await tellSockets(house, companies, 10_000)
+    await house.endServers()
+  }
+} finally {
+  endCallers()
+  await house.close()
+}
+process.exitCode = wrong > 0 ? 1 : 0
+
+/** A day's requests, each when it is due. */
+async function day(companies: readonly SimulatedCompany[]): Promise<Result[]> {
+  const begun = performance.now()
+  const asked: Promise<Result>[] = []
+  let dueAt = begun
+  for (;;) {
+    const part = (dueAt - begun) / (seconds * 1_000)
+    if (part >= 1) break
+    await sleep(Math.max(0, dueAt - performance.now()))
+    asked.push(askOf(companies, nextAsked(companies, part), dueAt))
+    dueAt += (-Math.log(1 - Math.random()) * 1_000) / (rate * busyness(part))
+  }
+  return Promise.all(asked)
+}
+
+function askOf(companies: readonly SimulatedCompany[], asked: Asked, dueAt: number) {
+  return ask(house.servers, asked, markOf(companies, asked), dueAt)
+}
+
+function markOf(companies: readonly SimulatedCompany[], { token }: Asked): string {
+  return companies.find(({ office, vans }) => office === token || vans.some(van => van.token === token))!.mark
+}
+
+async function noise([largest, ...others]: readonly SimulatedCompany[]) {
+  let going = true
+  const made: Promise<Result>[] = []
+  const callers = Array.from({ length: noisyCallers }, async () => {
+    while (going) {
+      const asking = askOf([largest!], nextAsked([largest!], Math.random()), performance.now())
+      made.push(asking)
+      await asking
+    }
+  })
+  const results = await day(others)
+  going = false
+  await Promise.all(callers)
+  const noisy = await Promise.all(made)
+  console.log(
+    `  (the noisy company: ${noisy.length} requests, ${(noisy.length / seconds).toFixed(0)} a second)`,
+  )
+  // What it was told counts as much, but not how long it took.
+  return [...results, ...noisy.map(result => ({ ...result, ms: Number.NaN }))]
+}
+
+/** The day, with something that happens at its middle. */
+async function during(companies: readonly SimulatedCompany[], happens: () => Promise<void>) {
+  const happening = sleep(seconds * 300).then(happens)
+  const results = await day(companies)
+  await happening
+  return results
+}
+
+async function kill(companies: readonly SimulatedCompany[]) {
+  return during(companies, async () => {
+    const server = house.servers[0]!
+    await server.end('SIGKILL')
+    await server.beginAgain()
+  })
+}
+
+async function pause(companies: readonly SimulatedCompany[]) {
+  return during(companies, async () => {
+    const server = house.servers[0]!
+    server.signal('SIGSTOP')
+    await sleep(pauseMs)
+    server.signal('SIGCONT')
+  })
+}
+
+async function update(companies: readonly SimulatedCompany[]) {
+  return during(companies, async () => {
+    for (const server of house.servers) {
+      await server.end('SIGTERM')
+      await server.beginAgain()
+    }
+  })
+}
+
+async function tellPhase(name: string, companies: readonly SimulatedCompany[], results: readonly Result[]) {
+  const failed = results.filter(({ status }) => status !== 200)
+  const foreign = results.filter(result => result.foreign.length > 0)
+  const again = results.filter(({ tries }) => tries > 1)
+  const { lost, doubled } = await compareWrites(house.owner, results)
+  wrong += failed.length + foreign.length + lost.length + doubled.length
+  const timed = results.filter(({ ms }) => !Number.isNaN(ms))
+  const of = (isRead: boolean) => {
+    const { p50, p95 } = quantiles(
+      timed.filter(({ asked }) => (asked.entry.effect === 'reads') === isRead).map(({ ms }) => ms),
+    )
+    return `${p50.toFixed(1)} and ${p95.toFixed(1)} ms`
+  }
+  const marked = results.reduce((sum, { own }) => sum + own, 0)
+  const longest = Math.max(...timed.map(({ ms }) => ms))
+  console.log(
+    `${name.padEnd(7)} ${String(results.length).padStart(6)} requests of ${companies.length} companies; p50 and p95: reads ${of(true)}, writes ${of(false)}, longest ${Math.round(longest)} ms; asked again ${again.length}; failed ${failed.length}, lost ${lost.length}, doubled ${doubled.length}, foreign ${foreign.length} (of ${marked} marks); load ${loadavg()[0]!.toFixed(1)}`,
+  )
+  for (const { asked, status, tries } of failed.slice(0, 5))
+    console.log(`  ${status} after ${tries} tries: ${asked.kind}`)
+  for (const { asked, foreign: found } of foreign.slice(0, 5))
+    console.log(`  ${asked.kind} told ${found.join(' ')}`)
+  for (const text of [...lost, ...doubled].slice(0, 5)) console.log(`  ${text}`)
+}
+
+/** Requests of one kind after the other by sixteen callers: how many a second, and the processor time of one. */
+async function tellMost(companies: readonly SimulatedCompany[]) {
+  for (const { name, ask: asked } of kinds) {
+    const callers = Array.from({ length: noisyCallers }, () => null)
+    const one = async () => {
+      const [company] = [companies[Math.floor(Math.random() * companies.length)]!]
+      const result = await ask(
+        house.servers,
+        { kind: name, ...asked(company) },
+        company.mark,
+        performance.now(),
+      )
+      if (result.status !== 200 || result.foreign.length > 0) wrong++
+    }
+    const times = 400
+    await manyCallers(callers, times / 4, one)
+    const before = await used()
+    const { p50, p95, perSecond } = await manyCallers(callers, times, one)
+    const after = await used()
+    const cost = (of: keyof typeof after) => ((after[of] - before[of]) / times).toFixed(1)
+    console.log(
+      `  ${name.padEnd(17)} ${perSecond.toFixed(0).padStart(5)} a second, p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)} ms; one takes ${cost('servers')} ms of the servers, ${cost('database')} of the database, ${((after.wal - before.wal) / times / 1_024).toFixed(1)} kB of journal, ${((after.disk - before.disk) / times / 1_024).toFixed(1)} of disk`,
+    )
+  }
+}
+
+/** What the servers and the database have used so far. */
+async function used() {
+  const { rows } = await house.owner.query<{ wal: number; disk: number }>(
+    `select (pg_current_wal_lsn() - '0/0')::float8 as wal, pg_database_size(current_database())::float8 as disk`,
+  )
+  return {
+    servers: processorMs(house.servers.map(server => server.pid())),
+    database: processorMs([house.databasePid()]),
+    ...rows[0]!,
+  }
+}

@@ -105,6 +105,7 @@ test('a phone stays signed in, opens for three days without contact, and hands i
 
   // Signed out by the office: the entry becomes a proposal, and nothing is left here.
   await page.goto('/jobs')
+  await isKept(page, [`getJob/:id",{"id":${ids.get(clients[2])}}`])
   await expect(page.getByText(clients[2]).first()).toBeVisible()
   await phone.setOffline(true)
   await travelTo(clients[2])

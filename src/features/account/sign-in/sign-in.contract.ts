@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { everybody, groupKinds, ownAffairs } from '#shared/access.ts'
+import { everybody, groupKinds, ownAffairs, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { devicePattern } from '#shared/idempotency.ts'

@@ -14,7 +14,7 @@ interface Details {
   path?: string
   /** The company's phone, where a link was once good. */
   phone?: string
-  /** By which a phone that was signed out hands in what lies on it. */
+  /** Lets a phone that was signed out hand in what lies on it. */
   ticket?: string
   /** The row as it is now, with a 409. */
   current?: unknown

@@ -4,7 +4,7 @@ type StoreName = 'replies' | 'writes' | 'files'
 type Row = { key: string }
 
 /**
- * What each version of the store adds to the one before, from the first. A released step never changes; test/recorded/stores
+ * Steps from one version of the store to the next, from the first. A released step never changes; test/recorded/stores
  * holds a store of each version, and a test opens it. A step adds: an older page has to go on with what is there.
  */
 const steps: readonly ((db: IDBDatabase) => void)[] = [

@@ -49,9 +49,10 @@ export async function askToPersist(): Promise<void> {
 /** True if the server has another release than this page is of; false where it can't be reached. */
 export async function isReplaced(): Promise<boolean> {
   if (!import.meta.env.PROD) return false
-  const answer = await fetch('/', { cache: 'no-cache' }).catch(() => null)
-  if (!answer?.ok) return false
-  const text = await answer.text()
+  const text = await pageNow().then(
+    page => page.text(),
+    () => '',
+  )
   // A hotel's page is no release.
   return text.includes('src="/assets/') && !isThisRelease(text)
 }

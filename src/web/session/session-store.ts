@@ -52,7 +52,7 @@ export function token(): string | null {
 /** Names the session: the same for as long as it is renewed; null where there is none. */
 export const sessionName = (): string | null => session()?.name ?? null
 
-/** What is known of the phone that is kept ready; null: this is none. */
+/** Returns this phone where it is kept ready; null: it is not. */
 export function keptPhone(): KeptPhone | null {
   const stored = localStorage.getItem(phoneKey)
   return stored === null ? null : (JSON.parse(stored) as KeptPhone)

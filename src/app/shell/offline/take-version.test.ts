@@ -10,7 +10,10 @@ const restart = vi.fn()
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubEnv('PROD', true)
-  vi.stubGlobal('fetch', async () => new Response(answer.text))
+  vi.stubGlobal('caches', {
+    open: async () => ({ add: async () => {}, match: async () => new Response(answer.text) }),
+    delete: async () => true,
+  })
   const script = { getAttribute: () => '/assets/app-now.js' }
   vi.spyOn(document, 'querySelectorAll').mockReturnValue([script] as never)
   answer.text = later

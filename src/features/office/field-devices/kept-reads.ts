@@ -5,7 +5,7 @@ import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
 export interface KeptRead {
   entry: Endpoint
   input: Record<string, unknown>
-  /** What of the reply a phone keeps, where that is less. */
+  /** Leaves of the reply what a phone keeps, where that is less. */
   shorten?: (reply: Record<string, unknown>) => Record<string, unknown>
 }
 

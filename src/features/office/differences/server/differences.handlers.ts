@@ -68,7 +68,7 @@ export const differencesHandlers: Handlers<typeof differencesContract> = {
     }),
 }
 
-/** Of one person; a phone that was signed out is nobody's to trust. */
+/** Open differences of one person at most: a phone that was signed out is nobody’s to trust. */
 const mostHandedIn = 1_000
 
 async function keepAside(

@@ -122,6 +122,9 @@ async function start(settings: Settings): Promise<void> {
         ...database.serve,
         max: settings.DATABASE_POOL,
         mostOfCompany: settings.DATABASE_POOL_PER_COMPANY,
+        ...(settings.REPLICA_URL && {
+          replica: { connectionString: settings.REPLICA_URL, application_name: 'tradewind' },
+        }),
       },
       databaseTrouble: database.trouble,
       log,

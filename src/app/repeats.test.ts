@@ -185,6 +185,7 @@ const elsewhere = new Set([
   'standingAccess.takeOver',
   'searchConsole.verifyUrlPrefix',
   'mailbox.file',
+  'gmail.file',
   ...['connections.retry', 'connections.retryExchange', 'connections.start', 'connections.finish'],
   ...['googleBusiness.start', 'googleCalendar.start'],
   'cardPayments.payByLink',

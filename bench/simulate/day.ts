@@ -10,7 +10,7 @@ export interface Asked {
   input: Record<string, unknown>
   token: string
   /** Of a write: how often it must stand in the database afterwards, once it was answered. */
-  proof?: { table: 'jobs' | 'clients' | 'diary_entries' | 'files'; text: string }
+  proof?: { table: 'jobs' | 'clients' | 'invoices' | 'diary_entries' | 'files'; text: string }
   file?: Buffer
 }
 
@@ -105,6 +105,20 @@ export const kinds: readonly Kind[] = [
         input: { name },
         token: company.office,
         proof: { table: 'clients', text: name },
+      }
+    },
+  },
+  {
+    name: 'invoice',
+    shares: [2, 2, 4, 3],
+    ask: company => {
+      const name = told(company)
+      const lines = [{ name: 'Mixer tap', quantity: 2, price: 100 }]
+      return {
+        entry: contracts.invoices.add,
+        input: { name, lines },
+        token: company.office,
+        proof: { table: 'invoices', text: name },
       }
     },
   },

@@ -16,6 +16,9 @@ import { pgbouncer, startPooler } from '#server/testing/pooler.ts'
 import { databaseProcess } from '../processor-time.ts'
 
 const quiet = { info: () => {}, warn: (text: string) => console.error(text) }
+const unlimited = Object.fromEntries(
+  ['USER', 'COMPANY', 'NETWORK'].map(whose => [`SOCKETS_PER_${whose}`, '100000']),
+)
 const keys = {
   SECRETS_KEY: Buffer.alloc(32, 5).toString('base64url'),
   VAPID_PUBLIC_KEY: 'BAmaMbxTKA6pEEt0WwdkHppwq2gBijWMrRIuIPkINznCjPq5_M0iWd-nkiw0ZRrI1oCIKDliNCEHWJBM5sv8hwQ',
@@ -93,6 +96,7 @@ async function startServer(dataDir: string, database: Record<string, string>) {
         DEMO: '0',
         LOG_LEVEL: 'error',
         REQUESTS_PER_MINUTE: '100000000',
+        ...unlimited,
         ...keys,
         ...database,
       },

@@ -1,9 +1,9 @@
 // `npm run load -- [--companies 100] [--jobs 20000] [--rate 40] [--seconds 30] [--processes 1,2] [--pooler 40]
-// [--only calm,noise,kill,pause,update,most]`: companies of skewed size ask several built servers on one database as offices
+// [--only calm,noise,kill,pause,update,most,sockets]`: companies of skewed size ask several built servers on one database as offices
 // and vans do in a day, each phase in `--seconds`. Requests come when they are due, whether or not earlier ones were
 // answered (`--rate` a second at the busiest hour). `noise`: the largest company asks without a pause; `kill`: a server is
 // killed and started again; `pause`: one stands still for ten seconds; `update`: each is stopped and started in turn;
-// `most`: how many requests of a kind are answered a second, and what one costs. Every answer is searched for another
+// `most`: how many requests of a kind are answered a second, and what one costs; `sockets`: what 10,000 quiet windows hold. Every answer is searched for another
 // company's mark, and every answered write must stand in the database once. Exits with 1 where one is lost, doubled,
 // foreign or failed.
 import { loadavg } from 'node:os'
@@ -15,6 +15,7 @@ import { makeCompanies, type SimulatedCompany } from './companies.ts'
 import { type Asked, busyness, kinds, nextAsked } from './day.ts'
 import { openHouse } from './house.ts'
 import { compareWrites } from './proofs.ts'
+import { tellSockets } from './sockets.ts'
 
 const seconds = Number(argument('--seconds') ?? 30)
 const rate = Number(argument('--rate') ?? 40)
@@ -44,6 +45,7 @@ try {
     for (const name of Object.keys(phases).filter(each => chosen.includes(each)))
       await tellPhase(name, companies, await phases[name as keyof typeof phases](companies))
     if (chosen.includes('most')) await tellMost(companies)
+    if (chosen.includes('sockets')) await tellSockets(house, companies, 10_000)
     await house.endServers()
   }
 } finally {
@@ -176,17 +178,19 @@ async function tellMost(companies: readonly SimulatedCompany[]) {
     const after = await used()
     const cost = (of: keyof typeof after) => ((after[of] - before[of]) / times).toFixed(1)
     console.log(
-      `  ${name.padEnd(17)} ${perSecond.toFixed(0).padStart(5)} a second, p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)} ms; one takes ${cost('servers')} ms of the servers, ${cost('database')} of the database, ${((after.wal - before.wal) / times / 1_024).toFixed(1)} kB of journal`,
+      `  ${name.padEnd(17)} ${perSecond.toFixed(0).padStart(5)} a second, p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)} ms; one takes ${cost('servers')} ms of the servers, ${cost('database')} of the database, ${((after.wal - before.wal) / times / 1_024).toFixed(1)} kB of journal, ${((after.disk - before.disk) / times / 1_024).toFixed(1)} of disk`,
     )
   }
 }
 
 /** What the servers and the database have used so far. */
 async function used() {
-  const { rows } = await house.owner.query<{ wal: string }>(`select pg_current_wal_lsn() - '0/0' as wal`)
+  const { rows } = await house.owner.query<{ wal: number; disk: number }>(
+    `select (pg_current_wal_lsn() - '0/0')::float8 as wal, pg_database_size(current_database())::float8 as disk`,
+  )
   return {
     servers: processorMs(house.servers.map(server => server.pid())),
     database: processorMs([house.databasePid()]),
-    wal: Number(rows[0]!.wal),
+    ...rows[0]!,
   }
 }

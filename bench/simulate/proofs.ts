@@ -5,6 +5,7 @@ import type { Result } from './callers.ts'
 const texts = {
   jobs: 'select name as text from jobs where company_id = any ($1)',
   clients: 'select name as text from clients where company_id = any ($1)',
+  invoices: 'select name as text from invoices where company_id = any ($1)',
   diary_entries: `select content #>> '{}' as text from diary_entries where company_id = any ($1) and type = 'note'`,
   files: 'select sent_key as text from files where company_id = any ($1)',
 }

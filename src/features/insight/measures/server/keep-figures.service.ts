@@ -23,6 +23,8 @@ const busyLookMs = 250
  */
 export function keepFigures(db: Doors, onError: (error: unknown) => void): { stop(): Promise<void> } {
   const stopping = new AbortController()
+  /** One for each rest: those of one that lives on would heap up while companies are waiting. */
+  let rest = new AbortController()
   const underWay = new Map<number, Promise<void>>()
   let isFailing = false
   const fail = (error: unknown) => {
@@ -36,6 +38,7 @@ export function keepFigures(db: Doors, onError: (error: unknown) => void): { sto
         fail(error)
         return []
       })
+      if (stopping.signal.aborted) break
       for (const id of waiting) {
         if (underWay.size >= companiesAtOnce) break
         if (underWay.has(id)) continue
@@ -45,19 +48,22 @@ export function keepFigures(db: Doors, onError: (error: unknown) => void): { sto
           work.finally(() => underWay.delete(id)),
         )
       }
+      rest = new AbortController()
       const full = underWay.size >= companiesAtOnce
       await Promise.race([
         sleep(waiting.length > 0 && !isFailing ? busyLookMs : lookMs, undefined, {
-          signal: stopping.signal,
+          signal: rest.signal,
         }).catch(() => {}),
         ...(full ? underWay.values() : []),
       ])
+      rest.abort()
     }
     await Promise.all(underWay.values())
   })()
   return {
     stop() {
       stopping.abort()
+      rest.abort()
       return loop
     },
   }

@@ -12,6 +12,8 @@ import { sampleInput, sampleRows } from './testing/samples.ts'
 const reads = [
   'accounting.exportBooks',
   'accounting.exportJournal',
+  'activityStatement.lodgings',
+  'activityStatement.read',
   'alerts.globalAlerts',
   'cardPayments.ofInvoice',
   'customFields.list',
@@ -156,6 +158,7 @@ test('screens of an accountant are these', () => {
     '/quotes',
     '/reports',
     '/reports/$name',
+    '/reports/tax',
     '/settings/loginlist',
   ])
 })

@@ -188,6 +188,7 @@ const repeated: Record<string, string> = {
   'automations.retry': 'only a failed run waits again',
   'emailDesigns.uploadPicture': 'each picture is a file of its own',
   'minisite.uploadPicture': 'each picture is a file of its own',
+  'gmail.file': 'a mail is filed once: its own tests have a mailbox',
   'mailbox.file': 'a mail is filed once: its own tests have a mailbox',
   'automations.skipStep': 'a step is skipped by its position',
   'automations.stopRuns': 'what is stopped stays stopped',

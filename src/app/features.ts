@@ -50,6 +50,8 @@ import { onboardingContract } from '#features/guide/onboarding/onboarding.contra
 import { onboardingHandlers } from '#features/guide/onboarding/server/onboarding.handlers.ts'
 import { supportHandlers } from '#features/guide/support/server/support.handlers.ts'
 import { supportContract } from '#features/guide/support/support.contract.ts'
+import { activityStatementContract } from '#features/insight/activity-statement/activity-statement.contract.ts'
+import { activityStatementHandlers } from '#features/insight/activity-statement/server/activity-statement.handlers.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
 import { offeredOn } from '#features/insight/dashboard/server/offered.service.ts'
@@ -366,6 +368,7 @@ export const features = {
   reportAsk: pair(askContract, askHandlers),
   reportPins: pair(pinsContract, pinsHandlers),
   reports: pair(reportsContract, reportsHandlers),
+  activityStatement: pair(activityStatementContract, activityStatementHandlers),
   reportMails: pair(reportMailsContract, reportMailsHandlers, reportMailsSchedules),
   reviews: pair(reviewsContract, reviewsHandlers),
   recommended: pair(recommendedContract, recommendedHandlers),

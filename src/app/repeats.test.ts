@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
+import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { mailToken } from '#features/insight/reports/server/mails/mail-reports.service.ts'
 import { plainPdf } from '#features/jobs/quote-reading/testing/plain-pdf.ts'
 import { drawing } from '#features/jobs/signatures/testing/signatures.samples.ts'
@@ -38,6 +39,11 @@ async function feedbackLink(mine: TestCompany, rows: Readonly<Record<string, unk
 
 /** Valid input for endpoints that need more than a sample: a file, or something done before. */
 const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: string) => Promise<Sent>> = {
+  'activityStatement.lodge': async ({ id }) => {
+    await catchUpFigures(app.services.db, [id])
+    const nothing = { sales: 0, sales_tax: 0, purchases_tax: 0 }
+    return { input: { from: '2010-01-01', to: '2010-03-31', basis: 'cash', ...nothing } }
+  },
   'answerLinks.paper': async (_mine, rows) => {
     const [id, client_id] = [rows.acceptedQuote as number, rows.client]
     await app.sql('update quotes set client_id = $1 where id = $2', [client_id, id])
@@ -179,6 +185,7 @@ const elsewhere = new Set([
   'standingAccess.takeOver',
   'searchConsole.verifyUrlPrefix',
   'mailbox.file',
+  'gmail.file',
   ...['connections.retry', 'connections.retryExchange', 'connections.start', 'connections.finish'],
   ...['googleBusiness.start', 'googleCalendar.start'],
   'cardPayments.payByLink',

@@ -89,6 +89,9 @@ const pages: Record<ScreenPath, Page> = {
   '/wall/$token': { page: () => import('#features/insight/wall/web/WallPage.tsx') },
   '/reports': { page: () => import('#features/insight/reports/web/ReportsPage.tsx') },
   '/reports/mails': { page: () => import('#features/insight/reports/web/mails/MailLinkPage.tsx') },
+  '/reports/tax': {
+    page: () => import('#features/insight/activity-statement/web/TaxPage.tsx'),
+  },
   '/reports/$name': { page: () => import('#features/insight/reports/web/ReportPage.tsx') },
   '/reports/add/customereport': {
     page: () => import('#features/insight/reports/web/CustomReportPage.tsx'),

@@ -5,8 +5,8 @@ import { testApp } from '#app/testing/test-app.ts'
 import { connectionNames } from '#features/account/connections/connections.rules.ts'
 import { sharedDataContract } from '#features/account/shared-data/shared-data.contract.ts'
 import { endsHere, sendings, services } from '#features/account/shared-data/shared-data.rules.ts'
+import { noVendors, outsideServices } from '#shared/connections/outside-services.ts'
 import type { Contract } from '#shared/endpoint.ts'
-import { noVendors, outsideServices } from '#shared/outside-services.ts'
 import { vendorsOf } from './installation/vendors.ts'
 
 const leaving = Object.entries(contracts as Record<string, Contract>).flatMap(([name, contract]) =>

@@ -1,4 +1,4 @@
-import type { OutsideService, Vendor, Vendors } from '#shared/outside-services.ts'
+import type { OutsideService, Vendor, Vendors } from '#shared/connections/outside-services.ts'
 import { isLoopback, type Settings } from '../settings.ts'
 
 /** The other side of each service, as `main.ts` sets it up from the same settings. */

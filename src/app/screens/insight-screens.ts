@@ -24,6 +24,7 @@ export const insightScreens = {
   '/wall/$token': { title: 'Wall screen', access: everybody, layout: 'bare' },
   '/reports': { title: 'Reports', access: readsReports, icon: 'reports', menu: { group: 'Reporting' } },
   '/reports/add/customereport': { title: 'Custom report', access: reports, page: 'customReport' },
+  '/reports/tax': { title: 'Tax and books', access: readsReports, belongsTo: '/reports' },
   '/reports/mails': { title: 'Emailed report', access: everybody, layout: 'bare' },
   '/reports/$name': { title: 'Report', access: readsReports },
 } as const satisfies Record<string, Screen>

@@ -115,6 +115,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'standingAccess.takeOver',
     'searchConsole.verifyUrlPrefix',
     'mailbox.file',
+    'gmail.file',
     'connections.retry',
     'connections.retryExchange',
     'connections.start',

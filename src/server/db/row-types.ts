@@ -2054,6 +2054,19 @@ export interface Licences {
   version: Generated<number>;
 }
 
+export interface LodgedStatements {
+  at: Timestamp;
+  basis: string;
+  by: number | null;
+  company_id: number;
+  from_day: string;
+  id: Generated<number>;
+  purchases_tax: number;
+  sales: number;
+  sales_tax: number;
+  to_day: string;
+}
+
 export interface Mailboxes {
   busy_until: Timestamp | null;
   company_id: number;
@@ -4030,6 +4043,7 @@ export interface DB {
   ledger_corrections: LedgerCorrections;
   ledger_entries: LedgerEntries;
   licences: Licences;
+  lodged_statements: LodgedStatements;
   mail_outcomes: MailOutcomes;
   mail_reports: MailReports;
   mail_rules: MailRules;
@@ -4320,6 +4334,7 @@ export const tableColumns = {
   ledger_corrections: ["company_id","entry_id","what","was","now_is"],
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares","meant_day"],
   licences: ["company_id","id","user_id","name","number","state","expires_on","version","file_id","reminded_before"],
+  lodged_statements: ["company_id","id","from_day","to_day","basis","sales","sales_tax","purchases_tax","at","by"],
   mail_outcomes: ["company_id","message_id","rule_id","lead_id","problem"],
   mail_reports: ["company_id","id","address","kind","outbox_id","code","reason","at","by_id"],
   mail_rules: ["company_id","id","sender","name","makes","source_id","labels","active","version"],

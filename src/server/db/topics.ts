@@ -10,6 +10,7 @@ export const topicsOf = {
   automations: ['automations'],
   booking_requests: ['bookings'],
   book_closings: ['settings'],
+  lodged_statements: ['settings'],
   bundles: ['settings'],
   client_tags: ['clients'],
   client_templates: ['settings'],

@@ -1,6 +1,6 @@
 import type { ConnectionName } from '#features/account/connections/connections.rules.ts'
 import { nothingLeaves } from '#shared/connections/connection-facts.ts'
-import type { OutsideService } from '#shared/outside-services.ts'
+import type { OutsideService } from '#shared/connections/outside-services.ts'
 
 /**
  * How data is on its way: it `leaves`, is `paused` or in `trouble`, has nothing to send yet (`idle`), leaves only when
@@ -190,6 +190,7 @@ export const endsHere: readonly string[] = [
   'demo',
   'emailDomain',
   'feeds',
+  'gmail',
   'imports',
   'items',
   'licenceFiles',

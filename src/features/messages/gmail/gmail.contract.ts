@@ -37,6 +37,22 @@ const ownReply = z.object({
 })
 const set = z.object({ ...f.patch({ active: f.flag, falls_back: f.flag }), version: f.version })
 
+/** Mailboxes at Gmail that a person may look into. */
+export const gmailBoxes = ['company', 'own'] as const
+export type GmailBox = (typeof gmailBoxes)[number]
+const of = z.enum(gmailBoxes)
+/** The right to open the inbox, where such a mail is filed. */
+const messages = user({ permission: 'clients.manage' })
+
+const unfiled = z.object({
+  id: z.string(),
+  /** The author's name as they write it; '': none. */
+  name: z.string(),
+  address: z.string(),
+  subject: z.string(),
+  at: f.instantOut,
+})
+
 export const gmailContract = {
   state: endpoint('GET', '/settings/getGmail', {
     about:
@@ -69,5 +85,24 @@ export const gmailContract = {
     changes: ['settings'],
     input: set,
     reply: ownReply,
+  }),
+  unfiled: endpoint('GET', '/messages/getUnfiledGmail', {
+    about:
+      'Mails of the last 30 days in a mailbox at Gmail whose senders are not known, the newest first: the company’s for who may change settings, or the viewer’s own, which nobody else can list. None where it is off. `is_cut`: there are more than were looked at.',
+    access: messages,
+    effect: 'reads',
+    // Gmail is asked: not anew with each message.
+    reads: ['settings'],
+    input: z.object({ of }),
+    reply: z.object({ mails: z.array(unfiled), is_cut: z.boolean() }),
+  }),
+  file: endpoint('POST', '/messages/fileGmail', {
+    about:
+      'Puts one of these mails into a conversation of its sender, whose next mails come in by themselves, or blocks them.',
+    access: messages,
+    effect: 'leaves',
+    changes: ['messages', 'diary', 'files', 'activity'],
+    input: z.object({ of, id: f.requiredLine(60), is_blocked: f.flag }),
+    reply: z.object({ thread_id: z.number() }),
   }),
 }

@@ -12,5 +12,8 @@ export const gmailTexts = {
   ended: 'Google has ended our access to your mailbox. Connect again.',
   away: 'Google isn’t responding. We’ll retry automatically.',
   limit: 'Gmail’s daily limit is reached. Emails wait or are sent without Gmail.',
+  later: 'Google isn’t responding. Please try again later.',
+  mailGone: 'This email can’t be read now. Reload the list.',
+  tooOften: 'Too many requests. Please wait a minute and try again.',
   said: 'Gmail says: {{said}}',
 } as const

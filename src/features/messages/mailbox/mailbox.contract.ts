@@ -38,7 +38,6 @@ const unfiled = z.object({
   subject: z.string(),
   at: f.instantOut,
 })
-export type UnfiledMail = z.infer<typeof unfiled>
 
 export const mailboxContract = {
   state: endpoint('GET', '/settings/getMailbox', {

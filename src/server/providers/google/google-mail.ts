@@ -42,7 +42,17 @@ const whole = z.object({ raw: z.string() })
 
 /** Headers that say whether a mail is wanted. */
 const asked = [
-  ...['From', 'To', 'Cc', 'Message-ID', 'References', 'In-Reply-To', 'Auto-Submitted', 'Precedence'],
+  ...[
+    'From',
+    'To',
+    'Cc',
+    'Subject',
+    'Message-ID',
+    'References',
+    'In-Reply-To',
+    'Auto-Submitted',
+    'Precedence',
+  ],
   ...['List-Id', 'Return-Path', 'Content-Type', 'X-Auto-Response-Suppress', 'X-Autoreply', 'X-Autorespond'],
 ]
 
@@ -52,14 +62,14 @@ export function googleMail(base: string, token: string): GoogleMail {
     urlBelow(base, `/gmail/v1/users/me${path}`, query)
   const get = <S extends z.ZodMiniType>(address: URL, schema: S) => askGoogle(address, { token, schema })
 
-  async function found(q: string): Promise<string[]> {
+  async function found(q: string, most = Number.POSITIVE_INFINITY): Promise<string[]> {
     const ids: string[] = []
     let pageToken: string | undefined
     for (let page = 0; page < mostPages; page++) {
       const part = await get(at('/messages', { q, maxResults: '500', pageToken }), listed)
       ids.push(...part.messages.map(({ id }) => id))
       pageToken = part.nextPageToken
-      if (!pageToken) break
+      if (!pageToken || ids.length >= most) break
     }
     return ids
   }
@@ -107,7 +117,8 @@ export function googleMail(base: string, token: string): GoogleMail {
     },
 
     // The last one comes first.
-    recent: async since => (await found(`in:inbox after:${Math.floor(since.getTime() / 1_000)}`)).reverse(),
+    recent: async (since, most) =>
+      (await found(`in:inbox after:${Math.floor(since.getTime() / 1_000)}`, most)).slice(0, most).reverse(),
 
     async head(id) {
       const address = at(`/messages/${encodeURIComponent(id)}`, { format: 'metadata' })

@@ -38,8 +38,8 @@ export interface GoogleMail {
   latest(): Promise<string>
   /** Mails that came to the inbox after a place, in order, and the place then; null: the place is too old. */
   since(cursor: string): Promise<{ ids: string[]; cursor: string } | null>
-  /** Mails of the inbox since a moment, in order. */
-  recent(since: Date): Promise<string[]>
+  /** Mails of the inbox since a moment, in order; at most so many of the last ones. */
+  recent(since: Date, most?: number): Promise<string[]>
   /** A mail before it is fetched; null: it is gone. */
   head(id: string): Promise<{ headers: { Name: string; Value: string }[]; bytes: number; at: Date } | null>
   /** A mail as it travels; null: it is gone. */

@@ -9,7 +9,7 @@ import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import type { ConnectionState } from '#shared/connections/connection-facts.ts'
 import { nothingLeaves } from '#shared/connections/connection-facts.ts'
-import { type OutsideService, outsideServices } from '#shared/outside-services.ts'
+import { type OutsideService, outsideServices } from '#shared/connections/outside-services.ts'
 import type { Flow, sharedDataContract } from '../shared-data.contract.ts'
 import { type FlowState, sendings, services } from '../shared-data.rules.ts'
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { canSeeMeasure } from '#features/insight/measures/measures.rules.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
@@ -54,6 +55,12 @@ export default function ReportsPage() {
                 .map(report => (
                   <Entry key={report.name} report={report} />
                 ))}
+              {canSeeMeasure('billedTax', viewer) === true && (
+                <AppLink className={classes.entry} to="/reports/tax">
+                  <b>{t('Tax and books')}</b>
+                  <span>{t('BAS figures, lodged periods and files for your accountant.')}</span>
+                </AppLink>
+              )}
               {canSeeAgeing(viewer) === true && (
                 <AppLink className={classes.entry} to="/reports/ageing">
                   <b>{t('Receivables')}</b>

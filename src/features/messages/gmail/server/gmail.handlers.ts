@@ -7,6 +7,7 @@ import type { GmailWritten, gmailContract } from '../gmail.contract.ts'
 import { gmailTexts } from '../gmail.rules.ts'
 import { type GmailRow, gmailOf, lockGmail, type Owner, ownGmails, updateGmail } from './gmail.queries.ts'
 import { allowsPeople, gmailRecord, letPeople } from './gmail.standing.ts'
+import { fileGmail, unfiledGmail } from './unfiled-gmail.service.ts'
 
 export const gmailHandlers: Handlers<typeof gmailContract> = {
   state: (_input, ctx) => ctx.read(tx => shown(tx, ctx)),
@@ -26,6 +27,10 @@ export const gmailHandlers: Handlers<typeof gmailContract> = {
       await setGmail(tx, tx.by.id, change)
       return shownOwn(tx, ctx)
     }),
+
+  unfiled: ({ of }, ctx) => unfiledGmail(ctx, of),
+
+  file: async (wanted, ctx) => ({ thread_id: await fileGmail(ctx, wanted) }),
 }
 
 interface Change {

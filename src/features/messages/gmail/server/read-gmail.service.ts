@@ -36,6 +36,8 @@ import { connectedOwnGmail, endGmail, placeOf } from './gmail.standing.ts'
 const atOnce = 10
 const mostMailboxes = 500
 const minute = 60_000
+/** Gmail takes 50 such questions a second of one mailbox. */
+const headsAtOnce = 10
 /** Bytes of a mail; larger ones stay where they are. */
 const mostBytes = 30_000_000
 /** Milliseconds before the last reading from which mails are looked at once more where the place is too old. */
@@ -43,7 +45,11 @@ const lookBack = 2 * 86_400_000
 /** Milliseconds after which a sender whose domain can't be looked up counts as unproven. */
 const namesWithin = 3_600_000
 
-type ReadServices = Services & { lookUp?: LookUp }
+/** Asks for domains elsewhere than in the DNS. */
+export interface Looking {
+  lookUp?: LookUp
+}
+type ReadServices = Services & Looking
 
 /** The scheduled work, every minute: reads mailboxes at Gmail. One server has a company's at a time. */
 export async function readGmails(services: ReadServices, onError: (error: unknown) => void): Promise<void> {
@@ -98,69 +104,102 @@ async function readNew(
   { history_id, read_at, email }: GmailRow,
   mail: GoogleMail,
 ): Promise<string> {
-  // Mail from before it was connected stays where it is.
-  if (history_id === '') return mail.latest()
-  const found = await mail.since(history_id)
+  const isFirst = history_id === ''
+  const found = isFirst ? null : await mail.since(history_id)
   // The place before the search began: mails that arrive meanwhile are read again and stored once.
   const cursor = found?.cursor ?? (await mail.latest())
-  const ids = found?.ids ?? (await mail.recent(new Date(read_at.getTime() - lookBack)))
-  const own = await services.db.readCompany(company, async tx =>
-    [(await companyRow(tx)).email, ...(await houseAddresses(tx))].map(canonicalEmail),
-  )
-  for (const id of ids) await take(services, company, { id, email, own }, mail)
+  // Mail from before it was connected stays where it is.
+  const since = isFirst ? read_at : new Date(read_at.getTime() - lookBack)
+  const ids = found?.ids ?? (await mail.recent(since))
+  const own = await services.db.readCompany(company, ownAddresses)
+  for await (const { id, head } of headsOf(mail, ids))
+    await take(services, company, { id, head, email, own }, mail)
   return cursor
 }
 
-interface Wanted {
-  id: string
-  email: string
-  own: (string | null)[]
+/** Heads of these mails in order, asked for a few at a time; those that are gone are left out. */
+export async function* headsOf(mail: GoogleMail, ids: readonly string[]) {
+  for (let at = 0; at < ids.length; at += headsAtOnce) {
+    const part = ids.slice(at, at + headsAtOnce)
+    const heads = await Promise.all(part.map(async id => ({ id, head: await mail.head(id) })))
+    for (const { id, head } of heads) if (head) yield { id, head }
+  }
 }
+
+type Head = NonNullable<Awaited<ReturnType<GoogleMail['head']>>>
+
+/** Addresses whose mail is nobody's to the company: its own, and those of its mailboxes and people. */
+export const ownAddresses = async (tx: CompanyTx): Promise<(string | null)[]> =>
+  [(await companyRow(tx)).email, ...(await houseAddresses(tx))].map(canonicalEmail)
+
+/** A person's mail by its head; null: a program wrote it, or it is too large. */
+export function writtenBy({ headers, bytes }: Head, to: string) {
+  if (bytes > mostBytes || isAutomatic(headers)) return null
+  const named = headerOf(headers, 'message-id')
+  const messageId = isMessageId(named) ? named : ''
+  const from = addressIn(headerOf(headers, 'from'))
+  return { from, to: [to], references: referencesIn(headers), messageId, isProven: true }
+}
+
+/** True once its sender's domain has been waited for long enough. */
+export const isLate = ({ now }: Pick<Services, 'now'>, { at }: Head): boolean =>
+  now().getTime() - at.getTime() >= namesWithin
 
 /** Takes a mail of a known client or an answer; those of others stay in the mailbox alone. */
 async function take(
   services: ReadServices,
   company: CompanyId,
-  { id, email, own }: Wanted,
+  { id, head, email, own }: { id: string; head: Head; email: string; own: (string | null)[] },
   mail: GoogleMail,
 ): Promise<void> {
-  const { db, now, lookUp } = services
-  const head = await mail.head(id)
-  if (!head || head.bytes > mostBytes) return
-  const { headers } = head
-  const isReport = /^multipart\/report\b/i.test(headerOf(headers, 'content-type'))
+  const { db } = services
+  if (head.bytes > mostBytes) return
+  const isReport = /^multipart\/report\b/i.test(headerOf(head.headers, 'content-type'))
   if (!isReport) {
-    const from = addressIn(headerOf(headers, 'from'))
-    const author = canonicalEmail(from)
-    if (author === null || own.includes(author) || isAutomatic(headers)) return
-    const named = headerOf(headers, 'message-id')
-    const messageId = isMessageId(named) ? named : ''
-    const known = { from, to: [email], references: referencesIn(headers), messageId, isProven: true }
+    const known = writtenBy(head, email)
+    const author = known && canonicalEmail(known.from)
+    if (!known || author === null || own.includes(author)) return
     const isWanted = await db.readCompany(
       company,
-      async tx => !(await hasMailId(tx, messageId)) && (await conversationOf(tx, services, known)) !== null,
+      async tx =>
+        !(await hasMailId(tx, known.messageId)) && (await conversationOf(tx, services, known)) !== null,
     )
     if (!isWanted) return
   }
   const raw = await mail.raw(id)
   if (!raw) return
-  await asDraft(raw, async path => {
+  const told = { email, isReport, isLate: isLate(services, head) }
+  const read = await openMail(services, company, raw, told)
+  if (read?.report) await noteReport(services, read.report, company)
+  if (read?.mail) await storeMail(services, company, read.mail)
+}
+
+/**
+ * A mail as it travels, read and proven; null: it can't be read. Throws GoogleAway while its sender's domain can't be looked
+ * up and it is not `isLate`.
+ */
+export async function openMail(
+  { lookUp }: Looking,
+  company: CompanyId,
+  raw: Buffer,
+  { email, isReport, isLate }: { email: string; isReport: boolean; isLate: boolean },
+) {
+  return asDraft(raw, async path => {
     const text = await headOf(path)
-    if (text === null) return
+    if (text === null) return null
     const mta = 'gmail.com'
     const proof = isReport
       ? { provenFrom: null }
       : await proveSender(path, text, { mta, ...(lookUp && { lookUp }) })
-    if (proof === 'later' && now().getTime() - head.at.getTime() < namesWithin)
-      throw new GoogleAway('a sender’s domain could not be looked up')
+    if (proof === 'later' && !isLate) throw new GoogleAway('a sender’s domain could not be looked up')
     const provenFrom = proof === 'later' ? null : proof.provenFrom
     try {
-      const read = await readMime(company, path, { recipient: email, provenFrom })
-      if (read.report) await noteReport(services, read.report, company)
-      if (read.mail) await storeMail(services, company, { ...read.mail, id: `${read.mail.id} mailbox` })
+      const { report, mail } = await readMime(company, path, { recipient: email, provenFrom })
+      return { report, mail: mail && { ...mail, id: `${mail.id} mailbox` } }
     } catch (error) {
       // One that can't be read stays in the mailbox.
       if (!(error instanceof Undecodable) || error.trouble === 'busy') throw error
+      return null
     }
   })
 }

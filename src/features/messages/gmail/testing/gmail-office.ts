@@ -73,12 +73,14 @@ export async function gmailOffice() {
   const state: {
     trouble: Error | null
     noReading: Error | null
+    listing: Error | null
     isCursorGone: boolean
     isRevoked: boolean
     givenBack: string[]
   } = {
     trouble: null,
     noReading: null,
+    listing: null,
     isCursorGone: false,
     isRevoked: false,
     givenBack: [],
@@ -103,6 +105,7 @@ export async function gmailOffice() {
           const { messages } = (await ask('?maxResults=1')) as { messages: { id: string }[] }
           return ((await ask(`/${messages[0]!.id}?format=minimal`)) as { historyId: string }).historyId
         },
+        recent: (since, most) => (state.listing ? Promise.reject(state.listing) : mail.recent(since, most)),
         since(cursor) {
           if (state.noReading) return Promise.reject(state.noReading)
           return state.isCursorGone ? Promise.resolve(null) : mail.since(cursor)

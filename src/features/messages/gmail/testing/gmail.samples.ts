@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import { onlyNaming, type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { gmailContract } from '../gmail.contract.ts'
 
 /** A mailbox that is off, so that nobody reads it. */
@@ -22,6 +22,9 @@ async function gmailRows({ app, company, word, insert }: SampleMaker) {
 export const gmailSamples = (): Samples<typeof gmailContract> => ({
   set: { falls_back: false },
   setOwn: { falls_back: false },
+  unfiled: { of: 'own' },
+  // It takes a mailbox with mails.
+  file: onlyNaming({ of: 'own', id: '1', is_blocked: false }),
 })
 
 export default samplesFor({ samples: { gmail: gmailSamples }, rows: gmailRows })

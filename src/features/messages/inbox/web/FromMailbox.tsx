@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconMailSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { gmailContract } from '#features/messages/gmail/gmail.contract.ts'
 import { mailboxContract } from '#features/messages/mailbox/mailbox.contract.ts'
+import type { UnfiledBox } from '#features/messages/mailbox/web/use-unfiled.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { useRead } from '#web/use-endpoint.ts'
@@ -15,9 +17,8 @@ const UnfiledMails = lazyDialog(
 export function FromMailbox({ onOpen }: { onOpen: (threadId: number) => void }) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const mayFile = useMay(mailboxContract.file.access)
-  const mailbox = useRead(mailboxContract.state, {}, { enabled: mayFile, staleTime: 300_000 }).data?.result
-  if (!mayFile || !mailbox || mailbox.takes_strangers || mailbox.state === 'ended') return null
+  const boxes = useBoxes()
+  if (boxes.length === 0) return null
   return (
     <>
       <Button variant="default" leftSection={<IconMailSearch size={16} />} onClick={() => setOpen(true)}>
@@ -25,6 +26,7 @@ export function FromMailbox({ onOpen }: { onOpen: (threadId: number) => void }) 
       </Button>
       {isOpen && (
         <UnfiledMails
+          boxes={boxes}
           onClose={() => setOpen(false)}
           onOpen={thread => {
             setOpen(false)
@@ -34,4 +36,21 @@ export function FromMailbox({ onOpen }: { onOpen: (threadId: number) => void }) 
       )}
     </>
   )
+}
+
+/** Mailboxes that are read and that the viewer may look into. */
+function useBoxes(): UnfiledBox[] {
+  const isAdmin = useMay(mailboxContract.file.access)
+  const kept = { staleTime: 300_000 }
+  const admin = { ...kept, enabled: isAdmin }
+  const mailbox = useRead(mailboxContract.state, {}, admin).data?.result
+  const gmail = useRead(gmailContract.state, {}, admin).data?.result
+  const own = useRead(gmailContract.own, {}, kept).data?.result
+  return [
+    ...(isAdmin && mailbox && !mailbox.takes_strangers && mailbox.state !== 'ended'
+      ? (['mailbox'] as const)
+      : []),
+    ...(isAdmin && gmail?.active && !gmail.has_ended ? (['gmail'] as const) : []),
+    ...(own?.active && !own.has_ended ? (['own'] as const) : []),
+  ]
 }

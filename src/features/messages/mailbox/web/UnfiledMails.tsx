@@ -7,12 +7,20 @@ import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
+import { Select } from '#web/ui/select/Select.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
-import { mailboxContract, type UnfiledMail } from '../mailbox.contract.ts'
 import classes from './UnfiledMails.module.css'
+import { type UnfiledBox, type UnfiledMail, useUnfiled } from './use-unfiled.ts'
+
+const boxTitles: Record<UnfiledBox, string> = {
+  mailbox: 'Company mailbox',
+  gmail: 'Gmail',
+  own: 'Your own Gmail',
+}
 
 interface UnfiledMailsProps {
+  /** Mailboxes that the viewer may look into. */
+  boxes: readonly UnfiledBox[]
   onClose: () => void
   /** Called with the conversation that the mail was filed in. */
   onOpen: (threadId: number) => void
@@ -20,28 +28,23 @@ interface UnfiledMailsProps {
 
 type Way = 'conversation' | 'lead' | 'block'
 
-/** Mails of unknown senders in the company's mailbox, which are taken in one by one. */
-export function UnfiledMails({ onClose, onOpen }: UnfiledMailsProps) {
+/** Mails of unknown senders in the company's mailbox or the viewer's own, which are taken in one by one. */
+export function UnfiledMails({ boxes, onClose, onOpen }: UnfiledMailsProps) {
   const t = useTexts()
-  const read = useRead(mailboxContract.unfiled, {}, { staleTime: 60_000 })
-  const file = useSend(mailboxContract.file)
+  const [box, setBox] = useState(boxes[0]!)
+  const { read, file } = useUnfiled(box)
   const [lead, setLead] = useState<{ mail: UnfiledMail; thread: number } | null>(null)
-  const [busy, setBusy] = useState(0)
+  const [busy, setBusy] = useState('')
   async function take(mail: UnfiledMail, way: Way) {
-    const { uid } = mail
-    setBusy(uid)
+    setBusy(mail.id)
     try {
-      const { thread_id: thread } = await file.send({
-        uid,
-        uid_validity: read.data!.uid_validity,
-        is_blocked: way === 'block',
-      })
+      const thread = await file(mail, way === 'block')
       if (way === 'conversation') return onOpen(thread)
       if (way === 'lead') return setLead({ mail, thread })
       toast.success(t('Sender blocked'))
       await read.refetch()
     } finally {
-      setBusy(0)
+      setBusy('')
     }
   }
   if (lead) {
@@ -60,24 +63,41 @@ export function UnfiledMails({ onClose, onOpen }: UnfiledMailsProps) {
       <Text size="sm" c="dimmed" mb="md">
         {t('Emails of the last 30 days from people who aren’t clients.')}
       </Text>
+      {boxes.length > 1 && (
+        <Select
+          mb="md"
+          label={t('Mailbox')}
+          data={boxes.map(value => ({ value, label: t(boxTitles[value]) }))}
+          value={box}
+          allowDeselect={false}
+          onChange={value => value && setBox(value)}
+        />
+      )}
       <Loaded read={read} shape="list" failed={t('Couldn’t read the mailbox')}>
-        {({ mails }) =>
+        {({ mails, isCut }) =>
           mails.length === 0 ? (
             <EmptyState
               icon={<IconMessage size={22} stroke={1.6} />}
               title={t('No emails from unknown senders')}
             />
           ) : (
-            <ul className={classes.mails}>
-              {mails.map(mail => (
-                <Mail
-                  key={mail.uid}
-                  mail={mail}
-                  busy={busy === mail.uid}
-                  onTake={way => void take(mail, way).catch(() => {})}
-                />
-              ))}
-            </ul>
+            <>
+              <ul className={classes.mails}>
+                {mails.map(mail => (
+                  <Mail
+                    key={mail.id}
+                    mail={mail}
+                    busy={busy === mail.id}
+                    onTake={way => void take(mail, way).catch(() => {})}
+                  />
+                ))}
+              </ul>
+              {isCut && (
+                <Text size="sm" c="dimmed" mt="sm">
+                  {t('Only the newest emails are shown.')}
+                </Text>
+              )}
+            </>
           )
         }
       </Loaded>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
+import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { mailToken } from '#features/insight/reports/server/mails/mail-reports.service.ts'
 import { plainPdf } from '#features/jobs/quote-reading/testing/plain-pdf.ts'
 import { drawing } from '#features/jobs/signatures/testing/signatures.samples.ts'
@@ -38,6 +39,11 @@ async function feedbackLink(mine: TestCompany, rows: Readonly<Record<string, unk
 
 /** Valid input for endpoints that need more than a sample: a file, or something done before. */
 const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: string) => Promise<Sent>> = {
+  'activityStatement.lodge': async ({ id }) => {
+    await catchUpFigures(app.services.db, [id])
+    const nothing = { sales: 0, sales_tax: 0, purchases_tax: 0 }
+    return { input: { from: '2010-01-01', to: '2010-03-31', basis: 'cash', ...nothing } }
+  },
   'answerLinks.paper': async (_mine, rows) => {
     const [id, client_id] = [rows.acceptedQuote as number, rows.client]
     await app.sql('update quotes set client_id = $1 where id = $2', [client_id, id])
@@ -261,8 +267,11 @@ const elsewhere = new Set([
 ])
 /** Features of the host's money: each call needs a plan, a card or an invoice, which their own tests make. */
 const withPlan = /^(plans|planCredit|planHost|coupons)\./
-/** Public ones that note a look or a click, once anyway; and the door itself, with passwords and links that work once. */
-const withoutKey = /\.(readByLink|visit)$|^(signIn|social|clientSignIn|partnerSignIn)\./
+/**
+ * Public ones that note a look or a click, once anyway; what a phone that was signed out hands in under the keys of its entries;
+ * and the door itself, with passwords and links that work once.
+ */
+const withoutKey = /\.(readByLink|visit|handIn)$|^(signIn|social|clientSignIn|partnerSignIn)\./
 const repeated = writes.filter(
   ([name, { access }]) =>
     !beginAnew.has(name) &&

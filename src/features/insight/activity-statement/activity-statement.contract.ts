@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
+import { seesRevenue } from '#features/insight/measures/of-job.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { bases } from './activity-statement.rules.ts'
 
+// The figures are revenue: what they are made of is asked in the handlers (`canSeeMeasure`).
+const readsFigures = user({ permission: seesRevenue, accountant: true })
+/** The figures that are kept are revenue. */
+const marks = user({ permission: seesRevenue, kinds: ['owner', 'office'] })
 const basis = z.enum(bases)
 const cents = { sales: z.number(), sales_tax: z.number(), purchases_tax: z.number() }
 const shown = z.coerce.number().check(z.int(), z.gte(-1e13), z.lte(1e13))
@@ -24,7 +29,7 @@ export const activityStatementContract = {
   read: endpoint('POST', '/reports/getActivityStatement', {
     about:
       'Sales, tax on sales and tax on purchases of some days, in cents, on a basis; with the figures that were lodged for just these days.',
-    access: user({ permission: 'reports.view', accountant: true }),
+    access: readsFigures,
     effect: 'reads',
     reads: ['figures', 'settings'],
     input: z.object({ from: f.day, to: f.day, basis }),
@@ -41,7 +46,7 @@ export const activityStatementContract = {
   }),
   lodgings: endpoint('GET', '/reports/getLodgedStatements', {
     about: 'Periods that were marked as lodged, the newest first; 200 at most.',
-    access: user({ permission: 'reports.view', accountant: true }),
+    access: readsFigures,
     effect: 'reads',
     reads: ['settings'],
     reply: z.object({ data: z.array(lodged) }),
@@ -49,7 +54,7 @@ export const activityStatementContract = {
   lodge: endpoint('POST', '/reports/lodgeActivityStatement', {
     about:
       'Marks a quarter or month as lodged and keeps its figures, if they are those that the sender has seen.',
-    access: user({ permission: 'settings' }),
+    access: marks,
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({
@@ -64,7 +69,7 @@ export const activityStatementContract = {
   }),
   unlodge: endpoint('POST', '/reports/unlodgeActivityStatement/:id', {
     about: 'Takes the mark off a period, and lets go of the figures that were kept with it.',
-    access: user({ permission: 'settings' }),
+    access: marks,
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({ id: f.id }),

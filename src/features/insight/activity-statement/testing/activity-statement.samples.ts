@@ -5,20 +5,23 @@ interface Rows {
   lodgedStatement: number
 }
 
+/** A period each, as a company has one only once. */
+let periods = 0
+
 async function rows({ insert, company }: SampleMaker): Promise<Rows> {
   return {
     lodgedStatement: await insert(
       `insert into lodged_statements (company_id, from_day, to_day, basis, sales, sales_tax, purchases_tax, at, by)
-       values ($1, '2020-01-01', '2020-03-31', 'accrual', 0, 0, 0, now(), $2)`,
-      company.owner.id,
+       values ($1, date '1900-01-01' + $3::int, date '1900-01-01' + $3::int, 'accrual', 0, 0, 0, now(), $2)`,
+      ...[company.owner.id, periods++],
     ),
   }
 }
 
 const samples = ({ lodgedStatement }: Rows): Samples<typeof activityStatementContract> => ({
   read: { from: '2020-01-01', to: '2020-03-31', basis: 'accrual' },
-  // Nobody has sold anything then.
-  lodge: { from: '2010-01-01', to: '2010-03-31', basis: 'cash', sales: 0, sales_tax: 0, purchases_tax: 0 },
+  // Figures that are still being made are not lodged.
+  lodge: null,
   unlodge: { id: lodgedStatement },
 })
 

@@ -52,7 +52,7 @@ export async function signedIn(path: string, body: object, server = sharedServer
 }
 
 /** A technician of this company, who has taken the invitation. */
-export const newTechnician = (company: Company): Promise<Company & { id: number }> =>
+export const newTechnician = (company: Company): Promise<Company & WithLogin & { id: number }> =>
   newColleague(company, { fullname: 'Theo Wills', group_id: 3 })
 
 /** Somebody of this company, who has taken the invitation. */

@@ -21,6 +21,7 @@ const checks = [
   { name: 'structure', args: ['scripts/check/structure.mjs'] },
   { name: 'regular expressions take linear time', args: ['scripts/check/regexes.mjs'] },
   { name: 'doors for bytes have their limits', args: ['scripts/check/byte-doors.mjs'] },
+  { name: 'migrations add, functions keep their callers', args: ['scripts/check/expanding.mjs'] },
   { name: 'unused files, exports, packages (knip)', args: ['node_modules/knip/bin/knip.js'] },
   { name: 'texts translated', args: ['scripts/check/texts.mjs'] },
   {
@@ -53,7 +54,7 @@ function report() {
   console.log('')
   for (const check of checks) {
     const { verdict, seconds } = results.find(result => result.check === check)
-    console.log(`${verdict.padEnd(6)}  ${check.name.padEnd(40)}${seconds.toFixed(1).padStart(6)} s`)
+    console.log(`${verdict.padEnd(6)}  ${check.name.padEnd(46)}${seconds.toFixed(1).padStart(6)} s`)
   }
   process.exitCode = failed.length > 0 ? 1 : 0
 }

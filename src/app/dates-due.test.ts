@@ -239,7 +239,10 @@ test('a company with 20,000 due dates holds up nobody who has one, and all of th
     `insert into tools (company_id, name, held_since, tag_due) select $1, 'Drill ' || n, now(), '2026-01-05' from generate_series(1, 20000) n`,
     [noisy.id],
   )
-  await app.sql(`insert into tools (company_id, name, held_since, tag_due) values ($1, 'Saw', now(), '2026-03-01')`, [other.id])
+  await app.sql(
+    `insert into tools (company_id, name, held_since, tag_due) values ($1, 'Saw', now(), '2026-03-01')`,
+    [other.id],
+  )
   const count = async ({ id }: TestCompany) =>
     (
       await app.sql<{ n: number }>('select count(*)::int as n from happening_dates where company_id = $1', [

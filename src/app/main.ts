@@ -103,7 +103,8 @@ async function start(settings: Settings): Promise<void> {
     })
     const database = await opening
     ending.signal.throwIfAborted()
-    const applied = await migrate(database.migrate, resolve('migrations'), { info: () => {}, warn: say })
+    const quiet = { info: () => {}, warn: say }
+    const applied = await migrate(database.migrate, resolve('migrations'), quiet, undefined, { serves: true })
     if (applied.length > 0) say(`Database brought up to date: ${applied.length} migrations.`)
     const keys = await serverKeys(settings)
     const { present, other } = storagePlaces(settings)
@@ -114,6 +115,9 @@ async function start(settings: Settings): Promise<void> {
         ...database.serve,
         max: settings.DATABASE_POOL,
         mostOfCompany: settings.DATABASE_POOL_PER_COMPANY,
+        ...(settings.REPLICA_URL && {
+          replica: { connectionString: settings.REPLICA_URL, application_name: 'tradewind' },
+        }),
       },
       databaseTrouble: database.trouble,
       log,

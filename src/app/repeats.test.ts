@@ -267,8 +267,11 @@ const elsewhere = new Set([
 ])
 /** Features of the host's money: each call needs a plan, a card or an invoice, which their own tests make. */
 const withPlan = /^(plans|planCredit|planHost|coupons)\./
-/** Public ones that note a look or a click, once anyway; and the door itself, with passwords and links that work once. */
-const withoutKey = /\.(readByLink|visit)$|^(signIn|social|clientSignIn|partnerSignIn)\./
+/**
+ * Public ones that note a look or a click, once anyway; what a phone that was signed out hands in under the keys of its entries;
+ * and the door itself, with passwords and links that work once.
+ */
+const withoutKey = /\.(readByLink|visit|handIn)$|^(signIn|social|clientSignIn|partnerSignIn)\./
 const repeated = writes.filter(
   ([name, { access }]) =>
     !beginAnew.has(name) &&

@@ -137,6 +137,7 @@ export interface App {
   stop(): Promise<void>
 }
 
+const stopping = 'Stopping.'
 const noLimit = { most: Number.POSITIVE_INFINITY, mostOnTrial: Number.POSITIVE_INFINITY }
 const unlimited = { mail: noLimit, sms: noLimit, closesDemo: false }
 
@@ -155,6 +156,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     mapOrigin: options.providers.maps.tiles?.origin ?? null,
     helpVideos: options.helpVideos ?? null,
     hasLine: options.providers.voice.line === 'real',
+  })
+  // Whoever keeps connections open to this server takes the next one to another.
+  http.addHook('onRequest', async (_request, reply) => {
+    if (health === stopping) reply.header('connection', 'close')
   })
   const trouble = (error: Error) => http.log.error({ reason: error.message }, 'database connection trouble')
   const db = openDoors(options.serve, trouble, now, happenings)
@@ -288,11 +293,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     services,
     catchUp: following.catchUp,
     async drain(milliseconds) {
-      health = 'Stopping.'
+      health = stopping
       await changes.drain(milliseconds)
     },
     async stop() {
-      health = 'Stopping.'
+      health = stopping
       await changes.stop()
       await Promise.all([http.close(), intake?.stop()])
       await Promise.all([schedule.stop(), delivery.stop(), following.stop(), figures?.stop()])

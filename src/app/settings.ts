@@ -46,6 +46,7 @@ const variables = {
   DATA_DIR: [z._default(z.string().check(z.minLength(1)), './data'), 'a folder'],
   DATABASE_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like postgres://user:password@host:5432/database'],
   LISTEN_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like DATABASE_URL, straight to the database'],
+  REPLICA_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like DATABASE_URL, of a streaming replica'],
   MIGRATE_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like postgres://owner:password@host:5432/database'],
   SMTP_URL: [z.optional(url(/^smtps?:\/\//)), 'like smtps://user:password@mail.example.com:465'],
   MAIL_FROM: [z.optional(z.string().check(z.minLength(3))), 'the address that mail comes from'],
@@ -279,6 +280,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (settings.LISTEN_URL && !(settings.DATABASE_URL && settings.MIGRATE_URL))
     throw new WrongSetting(
       'LISTEN_URL goes with DATABASE_URL, of a pooler, and MIGRATE_URL, of the owner: set all three.',
+    )
+  // A single user for everything becomes the serving role by an option, which a replica would not be asked for.
+  if (settings.REPLICA_URL && !(settings.DATABASE_URL && settings.MIGRATE_URL))
+    throw new WrongSetting(
+      'REPLICA_URL goes with DATABASE_URL, of the same user, and MIGRATE_URL, of the owner: set all three.',
     )
   for (const name of ['MAIL_REPLY_SECRET', 'MAIL_IN_PORT', 'MAIL_RETURN_DOMAIN'] as const)
     if (settings[name] && !settings.MAIL_REPLY_ADDRESS)

@@ -14,10 +14,10 @@ import { startI18n } from '#web/i18n.ts'
 import { tellTogether } from '#web/live/tell-together.ts'
 import { forgetReplies } from '#web/offline/kept-replies.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import { SendError, whenSignedOut } from '#web/send.ts'
+import { SendError, whenEnded } from '#web/send.ts'
 import { watchPartner } from '#web/session/partner-session.ts'
 import { watchPortal } from '#web/session/portal-session.ts'
-import { endSession, session, token, watchSession } from '#web/session/session-store.ts'
+import { endSession, isRenewable, session, sessionName, watchSession } from '#web/session/session-store.ts'
 import { cssVariables, theme } from '#web/theme/theme.ts'
 import { ToastCorner } from '#web/toast-corner.tsx'
 import { readQuery } from '#web/use-endpoint.ts'
@@ -28,7 +28,14 @@ const queryClient = createQueryClient()
 const router = createAppRouter(queryClient, createGuardedHistory())
 
 // The server ended the session: same as when it expires, and open forms keep what was typed.
-whenSignedOut(endSession)
+whenEnded(async () => {
+  if (!isRenewable()) {
+    endSession()
+    return 'over'
+  }
+  const part = await import('./shell/offline/renew-phone.ts').catch(() => null)
+  return part ? part.renewPhone() : 'later'
+})
 
 const me = readQuery(signInContract.me, {}, { drawsKept: true })
 const isQuiet = () =>
@@ -37,10 +44,10 @@ const isQuiet = () =>
   (!session() || queryClient.getQueryData(me.queryKey) !== undefined)
 restWhen(isQuiet)
 
-let lastToken = token()
+let lastName = sessionName()
 watchSession(() => {
-  if (token() === lastToken) return
-  lastToken = token()
+  if (sessionName() === lastName) return
+  lastName = sessionName()
   restWhen(isQuiet)
   // So that nobody sees rows fetched for somebody else.
   queryClient.clear()
@@ -61,7 +68,7 @@ watchPartner(() => {
 })
 
 // A session that ended while no page was open.
-if (!session()) void forgetReplies()
+if (!session() && !isRenewable()) void forgetReplies()
 
 // If nobody handles the promise, the toast has already told the user.
 addEventListener('unhandledrejection', event => {

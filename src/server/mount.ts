@@ -217,7 +217,8 @@ async function contextFor(
   if (stop) return refuse(403, planStops[stop])
   const signedIn: Pick<UserContext, 'session' | 'read' | 'readByKey' | 'write'> = {
     session,
-    read: fn => ctx.db.readCompany(session.companyId, tx => fn(tx as UserTx)),
+    read: fn =>
+      ctx.db[entry.beside ? 'readBeside' : 'readCompany'](session.companyId, tx => fn(tx as UserTx)),
     readByKey: fn => ctx.db.readByKey(session.companyId, tx => fn(tx as UserTx)),
     write: keyedWrite(request, ctx.db, { companyId: session.companyId, id: session.id }),
   }

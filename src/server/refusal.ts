@@ -14,6 +14,8 @@ interface Details {
   path?: string
   /** The company's phone, where a link was once good. */
   phone?: string
+  /** Lets a phone that was signed out hand in what lies on it. */
+  ticket?: string
   /** The row as it is now, with a 409. */
   current?: unknown
 }

@@ -76,6 +76,11 @@ interface Facts<A extends Access> {
   reads?: readonly Topic[]
   /** Topics that this endpoint changes. */
   changes?: readonly Topic[]
+  /**
+   * True: its rows may be read from a replica, where the host has one: of files, reports and histories, which nobody decides by
+   * at this moment. For reads alone.
+   */
+  beside?: true
   /** Set: its reply is a page of a list. */
   list?: ListFacts
   /**

@@ -90,6 +90,7 @@ export function listOf<
       input: z.object({ ...list.filters, ...sorting }),
       reply: 'file' as const,
       cost: 'heavy' as const,
+      beside: true as const,
     },
   }
 }

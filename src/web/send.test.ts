@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { fileUrl, noAnswer, noConnection, SendError, send, whenSignedOut } from './send.ts'
-import { endSession, signIn, signOut } from './session/session-store.ts'
+import { fileUrl, noAnswer, noConnection, SendError, send, whenEnded } from './send.ts'
+import { endSession, renewSession, signIn, signOut } from './session/session-store.ts'
 import { answerFetch } from './testing/fake-fetch.ts'
 
 const list = endpoint('GET', '/company/:companyId/things', {
@@ -41,7 +41,7 @@ const inAnHour = () => Date.now() / 1000 + 3600
 beforeEach(() => signIn('tok', inAnHour()))
 afterEach(() => {
   signOut()
-  whenSignedOut(() => {})
+  whenEnded(() => 'over')
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -160,16 +160,51 @@ test.each([
   [401, 'The login detail is incorrect', 0],
   [403, 'You don’t have permission to do this.', 0],
 ])('answer %s "%s" ends the session %s times', async (status, message, times) => {
-  const ended = vi.fn()
-  whenSignedOut(ended)
+  const ended = vi.fn(() => 'over' as const)
+  whenEnded(ended)
   answerFetch(() => ({ status, body: { success: false, message } }))
   await expect(send(edit, { id: 4, name: 'x' })).rejects.toThrow(message)
   expect(ended).toHaveBeenCalledTimes(times)
 })
 
+test('a request goes again with the session that was renewed, once', async () => {
+  const tokens: string[] = []
+  answerFetch(({ headers }) => {
+    tokens.push(headers.authorization!)
+    return tokens.length === 1
+      ? { status: 401, body: { success: false, message: 'User not authorized.' } }
+      : { body: { success: true } }
+  })
+  whenEnded(() => {
+    renewSession('next', inAnHour())
+    return 'renewed'
+  })
+  await send(edit, { id: 4, name: 'x' })
+  expect(tokens).toEqual(['Bearer tok', 'Bearer next'])
+})
+
+test('where the session can’t be renewed for now, the server counts as out of reach', async () => {
+  answerFetch(() => ({ status: 401, body: { success: false, message: 'User not authorized.' } }))
+  whenEnded(() => 'later')
+  await expect(send(edit, { id: 4, name: 'x' })).rejects.toMatchObject({ status: 0 })
+})
+
+test('a refusal of the token before goes again with the one of now, without another renewal', async () => {
+  const ended = vi.fn(() => 'over' as const)
+  whenEnded(ended)
+  let asked = 0
+  answerFetch(() => {
+    if (++asked > 1) return { body: { success: true } }
+    renewSession('next', inAnHour())
+    return { status: 401, body: { success: false, message: 'User not authorized.' } }
+  })
+  await send(edit, { id: 4, name: 'x' })
+  expect([asked, ended.mock.calls.length]).toEqual([2, 0])
+})
+
 test('a late refusal of an older session leaves the new one alone', async () => {
-  const ended = vi.fn()
-  whenSignedOut(ended)
+  const ended = vi.fn(() => 'over' as const)
+  whenEnded(ended)
   answerFetch(() => {
     signIn('newer', inAnHour())
     return { status: 401, body: { success: false, message: 'User not authorized.' } }

@@ -7,7 +7,7 @@ import { fileHashHeader, uploadHeader, uploadNameHeader } from '#shared/uploads/
 import { sawServer } from './live/connection.ts'
 import { partnerSignOut, partnerToken } from './session/partner-session.ts'
 import { extendPortalSession, portalSignOut, portalToken } from './session/portal-session.ts'
-import { token } from './session/session-store.ts'
+import { type Session, session, token } from './session/session-store.ts'
 
 /** Milliseconds until an unanswered request is given up. */
 const timeout = 60_000
@@ -81,10 +81,12 @@ export interface SendOptions {
   onProgress?: (bytes: number) => void
 }
 
-let onSignedOut: () => void = () => {}
+/** After the session's end: it was `renewed`, may be `later`, or is `over`. */
+export type AfterEnd = 'renewed' | 'later' | 'over'
+let onEnded: () => AfterEnd | Promise<AfterEnd> = () => 'over'
 /** Registers what happens when the server says that the session has ended. */
-export function whenSignedOut(callback: () => void): void {
-  onSignedOut = callback
+export function whenEnded(callback: typeof onEnded): void {
+  onEnded = callback
 }
 
 /** A random key, such as makes a creating request repeatable without duplicates: 32 hex digits. */
@@ -104,11 +106,42 @@ export function thisDevice(): string {
   return made
 }
 
-/** Sends one request of the contract and returns its reply; throws SendError, or AbortError when aborted by `signal`. */
+/**
+ * Sends one request of the contract and returns its reply; throws SendError, or AbortError when aborted by `signal`. Where the
+ * session has run out on a phone that renews it, it is sent again with the new one.
+ */
 export async function send<E extends Endpoint>(
   entry: E,
   input: Sends<E>,
   options: SendOptions = {},
+): Promise<Receives<E>> {
+  const by = session()
+  try {
+    return await sendOnce(entry, input, options)
+  } catch (error) {
+    const isOver = error instanceof SendError && error.status === 401 && endedTexts.includes(error.message)
+    const { as } = entry.access
+    if (!isOver || !by || as === 'client' || as === 'partner') throw error
+    const after = await afterEnd(by)
+    // The sign-in screen says enough.
+    if (after === 'over') error.shown = true
+    if (after === 'later') throw new SendError(0, noConnection)
+    if (after !== 'renewed') throw error
+    return sendOnce(entry, input, options)
+  }
+}
+
+/** An answer to an older session's request must not end the one that was begun since. */
+function afterEnd(by: Session): AfterEnd | null | Promise<AfterEnd> {
+  const now = session()
+  if (now?.token === by.token) return onEnded()
+  return now?.name === by.name ? 'renewed' : null
+}
+
+async function sendOnce<E extends Endpoint>(
+  entry: E,
+  input: Sends<E>,
+  options: SendOptions,
 ): Promise<Receives<E>> {
   const asked = request(entry, (input ?? {}) as Record<string, unknown>, options.file)
   const { url, body } = options.arrived ? { ...asked, body: undefined } : asked
@@ -288,20 +321,5 @@ function partnerRefusal(
   return error
 }
 
-function refusal(
-  status: number,
-  answer: Record<string, unknown> | null,
-  sentToken: string | null,
-): SendError {
-  const error = refused(status, answer)
-  // An answer to an older session's request must not end the one that was begun since.
-  if (status === 401 && endedTexts.includes(error.message) && sentToken === token()) {
-    // The sign-in screen says enough.
-    error.shown = true
-    onSignedOut()
-  }
-  return error
-}
-
 /** How each kind of caller learns that a session is over. */
-const refusalOf = { client: clientRefusal, partner: partnerRefusal, user: refusal, public: refusal } as const
+const refusalOf = { client: clientRefusal, partner: partnerRefusal, user: refused, public: refused } as const

@@ -37,7 +37,7 @@ import { inventoryContract } from '#features/stock/inventory/inventory.contract.
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
 import { addMonths, dayText, weekdayOf } from '#shared/dates.ts'
-import type { Sends } from '#shared/endpoint.ts'
+import type { Receives, Sends } from '#shared/endpoint.ts'
 
 /**
  * The replies that a technician's phone keeps: each is a call of a contract with the input with which screens ask it, read
@@ -83,7 +83,7 @@ export const keptReads: KeptReads = {
   },
   ofJob: (_viewer, id) => [
     read(jobsContract.open, { id }),
-    read(diaryContract.read, { jobId: id }),
+    read(diaryContract.read, { jobId: id }, latestEntries),
     read(filesContract.list, { jobId: id }),
     read(checklistsContract.onJob, { jobId: id }),
     read(answersContract.onJob, { jobId: id }),
@@ -94,6 +94,20 @@ export const keptReads: KeptReads = {
     read(onSiteContract.open, { jobId: id }),
   ],
 }
+
+/** The last 50 entries of a diary, in whole groups: a job of years has thousands. */
+function latestEntries({ diary, ...rest }: Receives<typeof diaryContract.read>) {
+  let count = 0
+  return {
+    ...rest,
+    diary: diary.filter(({ changes }) => {
+      const isLatest = count < mostEntries
+      count += changes.length
+      return isLatest
+    }),
+  }
+}
+const mostEntries = 50
 
 /** The days that a calendar loads: those from this one on, and as many more either side. */
 const daysAround = (first: number, more: number, further = 0) => ({

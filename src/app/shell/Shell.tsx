@@ -7,7 +7,7 @@ import { ErrorPage, ReloadButton } from '#web/errors/error-page.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { SendError } from '#web/send.ts'
-import { hasExpired, useSession } from '#web/session/session-store.ts'
+import { hasExpired, isRenewable, useSession } from '#web/session/session-store.ts'
 import { ComingPart } from '#web/ui/page/Coming.tsx'
 import { ViewerProvider } from '#web/viewer.ts'
 import { FactorGate } from './FactorGate.tsx'
@@ -35,23 +35,29 @@ const DiaryForm = lazyPart(
 /** The frame of every screen for signed-in users; others are sent to sign in, and come back here afterwards. */
 export function Shell() {
   const session = useSession()
-  return session ? <SignedInShell key={session.token} /> : <Leave />
+  return session ? <SignedInShell key={session.name} /> : <Leave />
 }
 
-/** Leaves once, with the address of this moment: it changes on the way out. */
+/** Leaves once, with the address of this moment: it changes on the way out. A phone that renews its session stays, if it can. */
 function Leave() {
   const router = useRouter()
   const go = useGo()
   useEffect(() => {
     const next = router.latestLocation.href
-    // An ended session passes /logout, which records it; after a sign-out in another tab there is nothing to record.
-    void go(
-      { to: hasExpired() ? '/logout' : '/auth/login', query: { next } },
-      { replace: true, unasked: true },
-    )
+    const leave = () =>
+      // An ended session passes /logout, which records it; after a sign-out in another tab there is nothing to record.
+      go({ to: hasExpired() ? '/logout' : '/auth/login', query: { next } }, { replace: true, unasked: true })
+    if (isRenewable()) void renewed().then(isBack => (isBack ? undefined : leave()))
+    else void leave()
   }, [router, go])
-  return null
+  return isRenewable() ? <Splash /> : null
 }
+
+const renewed = (): Promise<boolean> =>
+  import('./offline/renew-phone.ts')
+    .then(async ({ renewPhone }) => (await renewPhone()) === 'renewed')
+    // Its file belongs to a release that is gone.
+    .catch(() => false)
 
 function SignedInShell() {
   const t = useTexts()

@@ -278,6 +278,8 @@ function sessionFrom(row: SessionRow, rights: Rights, sellsPlans: boolean): Sess
 }
 
 interface NewSession {
+  /** The grant of the phone on which it begins. */
+  grantId?: number
   accountId: number
   companyId: number
   userId: number
@@ -301,6 +303,7 @@ export async function startSession(
       account_id: s.accountId,
       company_id: s.companyId,
       user_id: s.userId,
+      grant_id: s.grantId ?? null,
       created_at: tx.now,
       expires_at: expires,
       ip: outsideText(s.ip, 64),
@@ -310,7 +313,10 @@ export async function startSession(
   return { accessToken: secret, exp: Math.floor(expires.getTime() / 1000) }
 }
 
-/** Ends sessions at once in all server processes: one, all of an account (except one), or all of a user. */
+/**
+ * Ends sessions at once in all server processes: one, all of an account (except one), or all of a user. One on a phone that
+ * is kept ready takes its grant and all others there along; by its `id`, somebody signs the phone out.
+ */
 export async function endSessions(
   tx: PlatformTx,
   which:
@@ -320,9 +326,12 @@ export async function endSessions(
     | { companyId: number; userId: number },
 ): Promise<number> {
   let query = tx.updateTable('sessions').set({ ended_at: sql<Date>`now()` }).where('ended_at', 'is', null)
-  if ('token' in which) query = query.where('token_hash', '=', hashSecret(which.token))
-  else if ('id' in which) query = query.where('id', '=', which.id)
-  else if ('accountId' in which) {
+  if ('token' in which || 'id' in which) {
+    const isOne = 'id' in which ? sql`id = ${which.id}` : sql`token_hash = ${hashSecret(which.token)}`
+    const whole = sql`(select coalesce(grant_id, id) from sessions where ${isOne})`
+    query = query.where(sql<boolean>`(id = ${whole} or grant_id = ${whole})`)
+    if ('id' in which) query = query.set({ revoked_at: sql`case when kind = 'phone' then now() end` })
+  } else if ('accountId' in which) {
     query = query.where('account_id', '=', which.accountId)
     if (which.except) query = query.where('token_hash', '<>', hashSecret(which.except))
   } else query = query.where('company_id', '=', which.companyId).where('user_id', '=', which.userId)

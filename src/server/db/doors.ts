@@ -19,6 +19,7 @@ import { DoorConnection } from './connection/door-connection.ts'
 import { fairShares } from './connection/fair-shares.ts'
 import { endIdleTransactions } from './connection/idle-transactions.ts'
 import { DatabaseBusy, DatabaseSilent, type Pulse, watchPulse } from './connection/pulse.ts'
+import { readingBeside, replicaPool } from './connection/replica.ts'
 import { SteadyClient } from './connection/steady-client.ts'
 import { takeConnection } from './connection/take-connection.ts'
 import { type Author, type Deed, newDeed } from './deed.ts'
@@ -71,6 +72,8 @@ export interface Doors {
   withCompany<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   /** The same door for reading: writes are refused, and the end of the transaction is not waited for. */
   readCompany<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+  /** The same from a replica, where there is one that has all that was told of the company (`replica.ts`). */
+  readBeside<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   /**
    * The same for what is looked up by keys alone, as a job by its id: the best plan is the same for all values, and is
    * kept, which takes a third off opening a job.
@@ -106,6 +109,8 @@ export type Connections = pg.PoolConfig & {
    * transaction: nothing that is set or prepared on it is there for the next.
    */
   listen?: pg.PoolConfig
+  /** A streaming replica, for what may be read beside. */
+  replica?: pg.PoolConfig
 }
 
 export interface Database extends Doors {
@@ -243,6 +248,9 @@ export function openDoors(
       },
       id,
     )
+  const replica =
+    config.replica && openDoors(replicaPool(config.replica, config.max), onError, now, happenings)
+  const rest = { until: 0 }
   const doorsFor = (given: Deed | null): Doors => {
     const read = <T>(
       plan: 'custom' | 'generic',
@@ -262,7 +270,7 @@ export function openDoors(
         id,
       )
     }
-    return {
+    const here: Omit<Doors, 'readBeside'> = {
       doing: doorsFor,
       withCompany: (id, fn) => {
         const deed = given ?? newDeed()
@@ -298,8 +306,11 @@ export function openDoors(
           null,
         ),
     }
+    const there = replica && (given ? replica.doing(given) : replica)
+    return { ...here, readBeside: there ? readingBeside(here, there, rest, onError) : here.readCompany }
   }
   const close = async () => {
+    await replica?.close()
     await announcer.end()
     await pulse.stop()
     await pool.end()

@@ -107,6 +107,74 @@ test('a database of a newer version is refused', async () => {
   await expect(migrate(config, folder)).rejects.toThrow(/newer version of Tradewind.*0002-b/)
 })
 
+test('a server of the version before starts beside a newer one, and leaves its functions and tables alone', async () => {
+  const serve = (said: string[] = []) =>
+    migrate(config, folder, { info: () => {}, warn: text => void said.push(text) }, undefined, {
+      serves: true,
+    })
+  const old = [
+    ['0001-a.sql', 'create table a (n int);'],
+    ['functions/kit/answer.sql', answers('1')],
+    ['functions/kit/former.sql', answers('0').replace('answer', 'former')],
+  ] as const
+  const isOld = () => {
+    rmSync(folder, { recursive: true })
+    for (const [name, text] of old) write(name, text)
+  }
+  const isNew = () => {
+    write('functions/kit/answer.sql', answers('2'))
+    rmSync(join(folder, 'functions/kit/former.sql'))
+  }
+  const answer = () => ask(config, 'select answer(), to_regproc($$former$$) is not null as former')
+  isOld()
+  await serve()
+  isNew()
+  await serve()
+  // Functions alone are another version, too; what the one before calls is still there.
+  expect(await answer()).toEqual([{ answer: 2, former: true }])
+  await serve()
+  expect(await answer()).toEqual([{ answer: 2, former: true }])
+  isOld()
+  const said: string[] = []
+  await serve(said)
+  expect(said.join()).toMatch(/serves beside it/)
+  expect(await answer()).toEqual([{ answer: 2, former: true }])
+
+  isNew()
+  write('0002-b.sql', 'alter table a add column m int;')
+  expect(await serve()).toEqual(['0002-b'])
+  expect(await answer()).toEqual([{ answer: 2, former: false }])
+  isOld()
+  expect(await serve()).toEqual([])
+  expect(await answer()).toEqual([{ answer: 2, former: false }])
+  // What is no server is refused, and so is one that lacks something itself.
+  await expect(migrate(config, folder)).rejects.toThrow(/newer version of Tradewind.*0002-b/)
+  write('0000-other.sql', 'create table other (n int);')
+  await expect(serve()).rejects.toThrow(/newer version of Tradewind.*0002-b/)
+})
+
+test.each([
+  ['-- needs a stop: n has another meaning', false, false],
+  ['-- contracts: unused since 0002-b', false, true],
+])('beside %s only such servers start as it says', async (line, before, at) => {
+  const serve = () => migrate(config, folder, undefined, undefined, { serves: true })
+  write('0001-a.sql', 'create table a (n int, m int);')
+  await serve()
+  write('0002-b.sql', 'create table b (n int);')
+  await serve()
+  write('0003-c.sql', `${line}\nalter table a drop column m;`)
+  await serve()
+  const starts = () =>
+    serve().then(
+      () => true,
+      () => false,
+    )
+  rmSync(join(folder, '0003-c.sql'))
+  expect(await starts()).toBe(at)
+  rmSync(join(folder, '0002-b.sql'))
+  expect(await starts()).toBe(before)
+})
+
 test('a folder is one migration of its files', async () => {
   write('0001-a/02-row.sql', 'insert into a values (1);')
   write('0001-a/01-table.sql', 'create table a (n int);')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { keepNamesSorted } from './collation.ts'
 import { StartError, type StartLog, sayWaiting, startFailure } from './connection/start-error.ts'
@@ -6,6 +7,8 @@ import { applyFunctions } from './functions.ts'
 import { applyMasked, dropMasked } from './hiding/masked-schema.ts'
 import { inTurn } from './in-turn.ts'
 import {
+  besideAny,
+  besideNone,
   type FunctionFile,
   functionFiles,
   type Migration,
@@ -13,17 +16,28 @@ import {
   presentNames,
 } from './migration-files.ts'
 
+/** What this version has that the database may know by now: its migrations and functions, in one word. */
+function versionOf(migrations: readonly Migration[], functions: readonly FunctionFile[]): string {
+  const all = [...migrations.map(({ name }) => name), ...functions.map(({ mark }) => mark)]
+  return createHash('sha256').update(all.join('\n')).digest('hex').slice(0, 16)
+}
+/** Versions that are remembered, to tell an earlier one that starts again from a new one. */
+const mostVersions = 50
+
 /**
  * Runs the migrations of a folder that the database has not seen, in order, then brings the functions to what their
  * files say; returns the migrations' names. All of it is one transaction, parted only by files that must run outside
  * of one. Several processes take turns. Throws a StartError when the database is of a newer version or a file fails.
- * `only`: just these migrations and no functions, the schema of an earlier version.
+ * `only`: just these migrations and no functions, the schema of an earlier version. `serves`: a server that starts, beside others
+ * of the version before or after it. It leaves a database of a newer version as it is, unless a migration there allows no such
+ * server, and what the version before it still calls goes with the next one.
  */
 export async function migrate(
   config: pg.PoolConfig,
   folder: string,
   log?: StartLog,
   only?: readonly string[],
+  { serves = false } = {},
 ): Promise<string[]> {
   const all = await migrationFiles(folder)
   const migrations = only ? all.filter(({ name }) => only.includes(name)) : all
@@ -34,7 +48,7 @@ export async function migrate(
       const client = new SteadyClient(config)
       await client.connect()
       try {
-        return await bringUp(client, migrations, functions, log)
+        return await bringUp(client, migrations, functions, log, serves)
       } finally {
         await client.end()
       }
@@ -48,10 +62,27 @@ async function bringUp(
   migrations: Migration[],
   functions: FunctionFile[] | null,
   log: StartLog | undefined,
+  serves: boolean,
 ): Promise<string[]> {
-  const applied = await appliedNames(client)
+  const rows = await appliedRows(client)
+  const applied = rows.map(({ name }) => name)
   const present = presentNames(applied, migrations)
-  const unknown = present.filter(name => !migrations.some(migration => migration.name === name))
+  const knows = (known: string) => migrations.some(({ name }) => name === known)
+  const unknown = present.filter(name => !knows(name))
+  const isMissing = migrations.some(({ name }) => !present.includes(name))
+  const allows = (name: string) => {
+    const beside = rows.find(row => row.name === name)?.beside ?? besideNone
+    return beside === besideAny || (beside !== besideNone && knows(beside))
+  }
+  const versions = functions && serves ? await versionsSeen(client) : []
+  const version = functions && versionOf(migrations, functions)
+  const isEarlier = version !== null && versions.includes(version) && versions.at(-1) !== version
+  if (serves && !isMissing && unknown.every(allows) && (unknown.length > 0 || isEarlier)) {
+    log?.warn(
+      'The database is of a newer version of Tradewind: this one serves beside it until it is updated.',
+    )
+    return []
+  }
   if (unknown.length > 0) {
     throw new StartError(
       `The database was used by a newer version of Tradewind (it has the migration ${unknown.sort()[0]}, which this version doesn't know): start that version, or restore a backup.`,
@@ -80,7 +111,9 @@ async function bringUp(
             client,
             functions,
             migrations.flatMap(({ routines }) => routines),
+            serves ? (versions.at(-1) === version ? 'stay' : 'next') : 'now',
           )
+          if (serves && version) await noteVersion(client, versions, version)
           await keepNamesSorted(client, log)
         }
         // With each step: between two of them the product may be serving.
@@ -104,13 +137,30 @@ function stepsOf(pending: Migration[]): Migration[][] {
 }
 
 // The table's name is that of the library that once kept it.
-async function appliedNames(client: pg.Client): Promise<string[]> {
+async function appliedRows(client: pg.Client): Promise<{ name: string; beside: string | null }[]> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('kysely_migration') is not null as found`,
   )
   if (!rows[0]?.found) return []
-  const names = await client.query<{ name: string }>('select name from kysely_migration order by name')
-  return names.rows.map(row => row.name)
+  // Tables of earlier versions have no such column.
+  const names = await client.query<{ name: string; beside: string | null }>(
+    `select name, to_jsonb(m) ->> 'beside' as beside from kysely_migration m order by name`,
+  )
+  return names.rows
+}
+
+// The comment of the table of migrations: it is there as soon as a version is.
+async function versionsSeen(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ seen: string | null }>(
+    `select obj_description(to_regclass('kysely_migration'), 'pg_class') as seen`,
+  )
+  return rows[0]?.seen?.split(' ') ?? []
+}
+
+async function noteVersion(client: pg.Client, seen: readonly string[], version: string): Promise<void> {
+  const all = [...seen.filter(each => each !== version), version].slice(-mostVersions)
+  if (all.join() !== seen.join())
+    await client.query(`comment on table kysely_migration is '${all.join(' ')}'`)
 }
 
 async function renameApplied(client: pg.Client, applied: string[], present: string[]): Promise<void> {
@@ -119,25 +169,27 @@ async function renameApplied(client: pg.Client, applied: string[], present: stri
       'create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)',
     )
   }
+  await client.query('alter table kysely_migration add column if not exists beside text')
   const gone = applied.filter(name => !present.includes(name))
   await client.query('delete from kysely_migration where name = any($1)', [gone])
-  for (const name of present.filter(each => !applied.includes(each))) await note(client, name)
+  for (const name of present.filter(each => !applied.includes(each))) await note(client, name, besideAny)
 }
 
-async function note(client: pg.Client, name: string): Promise<void> {
-  await client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
+async function note(client: pg.Client, name: string, beside: string): Promise<void> {
+  await client.query('insert into kysely_migration (name, timestamp, beside) values ($1, $2, $3)', [
     name,
     new Date().toISOString(),
+    beside,
   ])
 }
 
-async function run(client: pg.Client, { name, texts }: Migration): Promise<void> {
+async function run(client: pg.Client, { name, texts, beside }: Migration): Promise<void> {
   try {
     for (const text of texts) await client.query(text)
   } catch (error) {
     throw startFailure(`The migration ${name}`, error)
   }
-  await note(client, name)
+  await note(client, name, beside)
 }
 
 // Statements sent together are one transaction to PostgreSQL: outside of one they go singly.

@@ -9,6 +9,8 @@ export type Migration = {
   texts: string[]
   /** Runs outside of a transaction: its first line is `-- no transaction`. */
   alone: boolean
+  /** Which servers of an earlier version may serve beside it: see `besideOf`. */
+  beside: string
   /** Migrations of earlier versions that a baseline took the place of: `replaces.txt` in its folder. */
   replaces: string[]
   /** Routines that those had made: one that has no file by now goes. `routines.txt` in its folder. */
@@ -40,6 +42,7 @@ export async function migrationFiles(folder: string): Promise<Migration[]> {
       return {
         name: entry.name.replace(/\.sql$/, ''),
         texts,
+        beside: besideOf(texts),
         alone: /^-- no transaction\s*$/m.test(texts[0]?.split('\n', 1)[0] ?? ''),
         replaces: entry.isDirectory() ? await linesOf(path, 'replaces.txt') : [],
         routines: entry.isDirectory() ? await linesOf(path, 'routines.txt') : [],
@@ -47,6 +50,22 @@ export async function migrationFiles(folder: string): Promise<Migration[]> {
     }),
   )
   return migrations.sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** Noted of a migration beside which servers of any earlier version can serve. */
+export const besideAny = 'any'
+/** Noted of one that needs all servers stopped. */
+export const besideNone = 'none'
+
+/**
+ * Says which servers may go on, and start, beside a migration that they don't know. Usually any: it adds. `-- contracts: unused since
+ * 1740-topic` stands in one that takes away what no server has used since the release with that migration: servers that know it
+ * may. `-- needs a stop: why` allows none.
+ */
+export function besideOf(texts: readonly string[]): string {
+  const all = texts.join('\n')
+  if (/^-- needs a stop: \S/m.test(all)) return besideNone
+  return /^-- contracts: unused since (\d{4}-[a-z0-9-]+)/m.exec(all)?.[1] ?? besideAny
 }
 
 async function sqlFiles(folder: string): Promise<string[]> {

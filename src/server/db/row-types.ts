@@ -3109,11 +3109,16 @@ export interface Sessions {
   agent: Generated<string>;
   company_id: number;
   created_at: Generated<Timestamp>;
+  device: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  grant_id: number | null;
   id: Generated<number>;
   ip: Generated<string>;
   kind: string;
+  next_hashes: Generated<ArrayType<Buffer>>;
+  revoked_at: Timestamp | null;
+  secret_hash: Buffer | null;
   seen_at: Timestamp | null;
   token_hash: Buffer;
   user_id: number;
@@ -4416,7 +4421,7 @@ export const tableColumns = {
   security_events: ["company_id","id","kind","began_at","at","count","user_id","subject_id","address","facts","counted_as"],
   sending_counts: ["company_id","day","kind","total","unasked"],
   sent_just_now: ["company_id","what","at"],
-  sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id","seen_at"],
+  sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id","seen_at","device","secret_hash","next_hashes","revoked_at","grant_id"],
   settings: ["company_id","name","value","version"],
   shift_swaps: ["company_id","id","user_id","day","from_minute","to_minute","to_user_id","wants_return","note","state","taker_id","return_day","return_from_minute","return_to_minute","reason","created_at","decided_by","decided_at"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],

@@ -28,6 +28,9 @@ export function layOverPage(close: Layer): () => void {
   return () => void layers.splice(layers.lastIndexOf(close), 1)
 }
 
+/** True while a dialog or panel lies over the page, or something typed would be lost. */
+export const isWorkOpen = (): boolean => layers.length > 0 || [...guards].some(each => each.isDirty())
+
 /** Names by which the address keeps the row of a dialog: that one closes with the step itself. */
 export const rowNames = new Set(['open'])
 /** Hashes that are a dialog. */

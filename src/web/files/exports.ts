@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Endpoint, Sends } from '#shared/endpoint.ts'
 import { translate } from '#web/i18n.ts'
 import { SendError, send } from '#web/send.ts'
-import { token, watchSession } from '#web/session/session-store.ts'
+import { sessionName, watchSession } from '#web/session/session-store.ts'
 import { toast } from '#web/toast.ts'
 import { saveFile } from './save-file.ts'
 
@@ -33,9 +33,9 @@ export async function exportFile<E extends Endpoint>(entry: E, input: Sends<E>, 
   if (running[path] !== undefined) return
   set({ ...running, [path]: 0 })
   const stop = new AbortController()
-  const asked = token()
+  const asked = sessionName()
   // A file requested by one person is not saved for the next.
-  const unwatch = watchSession(() => token() !== asked && stop.abort())
+  const unwatch = watchSession(() => sessionName() !== asked && stop.abort())
   const id = `export ${path}`
   const word = setTimeout(
     () => toast.loading(id, translate('Your file is being prepared. You can keep working.')),

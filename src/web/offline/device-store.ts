@@ -1,8 +1,23 @@
 /** Stores a person's data beside localStorage: kept replies, waiting writes, and their files' bytes. */
 const name = 'tradewind'
-const storeNames = ['replies', 'writes', 'files'] as const
-type StoreName = (typeof storeNames)[number]
+type StoreName = 'replies' | 'writes' | 'files'
 type Row = { key: string }
+
+/**
+ * Steps from one version of the store to the next, from the first. A released step never changes; test/recorded/stores
+ * holds a store of each version, and a test opens it. A step adds: an older page has to go on with what is there.
+ */
+const steps: readonly ((db: IDBDatabase) => void)[] = [
+  db => {
+    for (const store of ['replies', 'writes']) db.createObjectStore(store, { keyPath: 'key' })
+  },
+  db => void db.createObjectStore('files', { keyPath: 'key' }),
+]
+export const storeVersion = steps.length
+
+let isOlder = false
+/** True once a store was found that a newer release has made: all that this one knows works in it. */
+export const isOlderThanStore = (): boolean => isOlder
 
 let opened: Promise<IDBDatabase | null> | undefined
 const openers = new Set<() => void>()
@@ -12,7 +27,7 @@ export const whenOpened = (onOpen: () => void) => void openers.add(onOpen)
 
 /** The database; null where the browser has none to give, such as in a private window, and while an old tab blocks it. */
 function database(): Promise<IDBDatabase | null> {
-  opened ??= typeof indexedDB === 'undefined' ? Promise.resolve(null) : openNow(2)
+  opened ??= typeof indexedDB === 'undefined' ? Promise.resolve(null) : openNow(storeVersion)
   return opened
 }
 
@@ -21,11 +36,8 @@ function openNow(version?: number): Promise<IDBDatabase | null> {
   return new Promise(resolve => {
     const request = indexedDB.open(name, version)
     let wasBlocked = false
-    request.onupgradeneeded = () => {
-      for (const store of storeNames) {
-        if (!request.result.objectStoreNames.contains(store))
-          request.result.createObjectStore(store, { keyPath: 'key' })
-      }
+    request.onupgradeneeded = ({ oldVersion }) => {
+      for (const step of steps.slice(oldVersion)) step(request.result)
     }
     request.onsuccess = () => {
       const db = request.result
@@ -47,7 +59,10 @@ function openNow(version?: number): Promise<IDBDatabase | null> {
       resolve(null)
     }
     request.onerror = () => {
-      if (version !== undefined && request.error?.name === 'VersionError') return resolve(openNow())
+      if (version !== undefined && request.error?.name === 'VersionError') {
+        isOlder = true
+        return resolve(openNow())
+      }
       // The next call tries again.
       opened = undefined
       resolve(null)

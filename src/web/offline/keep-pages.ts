@@ -46,6 +46,17 @@ export async function askToPersist(): Promise<void> {
   if (storage?.persist && !(await storage.persisted())) await storage.persist()
 }
 
+/** True if the server has another release than this page is of; false where it can't be reached. */
+export async function isReplaced(): Promise<boolean> {
+  if (!import.meta.env.PROD) return false
+  const text = await pageNow().then(
+    page => page.text(),
+    () => '',
+  )
+  // A hotel's page is no release.
+  return text.includes('src="/assets/') && !isThisRelease(text)
+}
+
 const isThisRelease = (text: string) =>
   [...document.querySelectorAll('script[src^="/assets/"]')].every(script =>
     text.includes(`"${script.getAttribute('src')}"`),

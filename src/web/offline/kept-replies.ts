@@ -1,7 +1,7 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import type { Topic } from '#shared/endpoint.ts'
 import { changedHereAt } from '#web/live/own-changes.ts'
-import { ownPrefix, token } from '#web/session/session-store.ts'
+import { ownPrefix, sessionName } from '#web/session/session-store.ts'
 import { SendError } from '../send.ts'
 import { deviceStore, whenOpened } from './device-store.ts'
 
@@ -28,7 +28,7 @@ const sessionKey = `${ownPrefix}keptFor`
 /** The rights by which they were given: with others, none of them counts. */
 const rightsKey = `${ownPrefix}keptBy`
 
-export const isKeeping = () => token() !== null && localStorage.getItem(sessionKey) === token()
+export const isKeeping = () => sessionName() !== null && localStorage.getItem(sessionKey) === sessionName()
 
 /**
  * From now on what this session reads is kept, to be drawn at once the next time, and while there is no connection; also
@@ -38,17 +38,17 @@ export async function startKeepingReplies(
   rights: string,
   atHand: () => readonly (readonly [key: QueryKey, reply: unknown, at: number])[],
 ): Promise<void> {
-  const session = token()
+  const session = sessionName()
   if (session === null) return
   if (!isKeeping() || localStorage.getItem(rightsKey) !== rights) {
     // Nothing of what lies there is shown from here on, even while it can't be cleared.
     localStorage.removeItem(sessionKey)
     if (!(await replies.clear())) {
       // Another session's lie there, out of reach until an old tab lets go of them.
-      whenOpened(() => token() === session && void startKeepingReplies(rights, atHand))
+      whenOpened(() => sessionName() === session && void startKeepingReplies(rights, atHand))
       return
     }
-    if (token() !== session) return
+    if (sessionName() !== session) return
     localStorage.setItem(sessionKey, session)
     localStorage.setItem(rightsKey, rights)
   }
@@ -103,9 +103,9 @@ export async function askOrRecall<T>(
   let isAnswered = false
   const name = hashKey(key)
   const kept = async () => {
-    const session = token()
+    const session = sessionName()
     const found = isKeeping() && !isAtHand() ? await lying(name) : undefined
-    return session === token() && isKeeping() ? found : undefined
+    return session === sessionName() && isKeeping() ? found : undefined
   }
   const drawKept = async () => {
     const found = await kept()

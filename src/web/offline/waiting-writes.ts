@@ -3,7 +3,7 @@ import { user, type Viewer } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { keptKeyDays, phoneKeyDays } from '#shared/idempotency.ts'
 import type { Told } from '#shared/translator.ts'
-import { ownPrefix, token } from '#web/session/session-store.ts'
+import { ownPrefix, sessionName } from '#web/session/session-store.ts'
 import { translate } from '../i18n.ts'
 import { SendError, send } from '../send.ts'
 import { toast } from '../toast.ts'
@@ -215,10 +215,16 @@ async function keepFacts(key: string, facts: Partial<KeptWrite>): Promise<void> 
   change(key, facts)
 }
 
+/** This person's changes that the server does not have, also those that another tab has put in line. */
+export async function unsentWrites(): Promise<WaitingWrite[]> {
+  const kept = (await writes.all()).map(each => ({ ...each, isKept: true, sent: 0 }))
+  const all = [...kept, ...left].filter(each => each.owner === writesOwner())
+  return [...new Map(all.map(each => [each.key, each])).values()]
+}
+
 /** When this person's changes were made that the server does not have; ms since 1970. */
 export async function unsentTimes(): Promise<number[]> {
-  const all = [...(await writes.all()), ...left].filter(each => each.owner === writesOwner())
-  return [...new Map(all.map(({ key, at, madeAt = at }) => [key, madeAt])).values()]
+  return (await unsentWrites()).map(({ at, madeAt = at }) => madeAt)
 }
 
 /** Forgets all of this person's. */
@@ -241,8 +247,8 @@ export async function sendLeftWrites(
   onSent: (write: WaitingWrite) => void,
 ): Promise<void> {
   localStorage.setItem(ownerKey, by)
-  const session = token()
-  const isOver = () => signal.aborted || token() !== session
+  const session = sessionName()
+  const isOver = () => signal.aborted || sessionName() !== session
   const versions = new Map<string, unknown>()
   const failures = new Map<string, number>()
   sending = { by, signal }

@@ -2,9 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   endSession,
   hasExpired,
+  isRenewable,
+  keepPhone,
   keepPlace,
   ownPrefix,
+  renewSession,
   session,
+  sessionName,
   signIn,
   signOut,
   token,
@@ -31,6 +35,45 @@ test('the page that is shown is kept until the sign-out', () => {
   keepPlace('/jobs', 3)
   signOut()
   expect(kept()).toEqual([null, null])
+})
+
+const hour = 3_600_000
+
+test('on a phone that is kept ready a session stays open for so long after the last contact', () => {
+  signIn('tok', exp)
+  keepPhone({ until: start + 30 * 24 * hour, offlineMs: 72 * hour })
+  const told = vi.fn()
+  const stop = watchSession(told)
+  vi.advanceTimersByTime(72 * hour - 1)
+  expect([token(), hasExpired(), isRenewable()]).toEqual(['tok', false, true])
+  vi.advanceTimersByTime(1)
+  expect([token(), hasExpired(), isRenewable()]).toEqual([null, true, true])
+  expect(told).toHaveBeenCalled()
+  stop()
+})
+
+test('a renewed session keeps its name; a new sign-in has another, and its phone is not kept yet', () => {
+  signIn('first', exp)
+  keepPhone({ until: start + 30 * 24 * hour, offlineMs: hour })
+  renewSession('second', exp)
+  expect([token(), sessionName(), isRenewable()]).toEqual(['second', 'first', true])
+  signIn('third', exp)
+  expect([sessionName(), isRenewable()]).toEqual(['third', false])
+})
+
+test('a clock that is put back opens nothing, and a session that the server has ended is over', () => {
+  signIn('tok', exp)
+  keepPhone({ until: start + 30 * 24 * hour, offlineMs: 72 * hour })
+  vi.setSystemTime(start + 100 * hour)
+  expect(session()).toBe(null)
+  vi.setSystemTime(start + 10 * hour)
+  keepPhone({ until: start + 30 * 24 * hour, offlineMs: 72 * hour })
+  vi.setSystemTime(start + 8.5 * hour)
+  expect(session()).toBe(null)
+  vi.setSystemTime(start + 11 * hour)
+  expect(token()).toBe('tok')
+  endSession()
+  expect([session(), hasExpired(), isRenewable()]).toEqual([null, true, false])
 })
 
 test('a session lasts until its expiry and tells its watchers then', () => {

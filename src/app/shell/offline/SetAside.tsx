@@ -6,6 +6,7 @@ import { refreshTopics } from '#web/live/topics.ts'
 import { dropWrite, noteAside, useLeftWrites, type WaitingWrite } from '#web/offline/waiting-writes.ts'
 import { SendError, send } from '#web/send.ts'
 import { useRead } from '#web/use-endpoint.ts'
+import { asDifference } from './hand-in.ts'
 
 /** Hands in what was refused for good, so that the office learns of it, and forgets it here once it is decided. */
 export function SetAside() {
@@ -38,17 +39,6 @@ export function SetAside() {
 }
 
 async function handIn(write: WaitingWrite): Promise<void> {
-  const { key, entry, input, before, title, typed, job, at, madeAt = at, refusal = '' } = write
-  const { result } = await send(differencesContract.setAside, {
-    key,
-    path: entry.path,
-    input,
-    before: before ?? null,
-    title,
-    typed,
-    job,
-    made_at: new Date(madeAt).toISOString(),
-    reason: refusal.slice(0, 500),
-  })
-  await noteAside(key, result.id)
+  const { result } = await send(differencesContract.setAside, asDifference(write))
+  await noteAside(write.key, result.id)
 }

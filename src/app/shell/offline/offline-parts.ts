@@ -5,6 +5,8 @@ export const loadOfflineParts = () =>
     import('./WaitingPage.tsx'),
     import('#features/office/differences/web/DifferencesPage.tsx'),
     import('./pull-field.ts'),
+    import('./renew-phone.ts'),
+    import('./take-version.ts'),
     import('./tell-device.ts'),
     import('./keep-awake.ts'),
     import('./write-overlays.ts'),

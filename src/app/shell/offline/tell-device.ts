@@ -1,7 +1,10 @@
+import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { fieldDevicesContract } from '#features/office/field-devices/field-devices.contract.ts'
 import { isReached, watchConnection } from '#web/live/connection.ts'
+import { inOneTab } from '#web/offline/one-tab.ts'
 import { leftWrites, unsentTimes, watchWrites, writesOwner } from '#web/offline/waiting-writes.ts'
 import { SendError, send, thisDevice } from '#web/send.ts'
+import { keepPhone, keptPhone } from '#web/session/session-store.ts'
 
 /** A word at the latest so often, and so long after a change, so that a burst of them is one word; ms. */
 const usual = 10 * 60_000
@@ -21,7 +24,23 @@ export async function sayWord(owner: string, signal: AbortSignal): Promise<void>
     oldest_age: oldest === null ? null : Math.max(0, now - oldest),
     answered_before: new Date(oldest ?? now - margin).toISOString(),
   }
-  await send(fieldDevicesContract.note, word, { signal })
+  const { kept } = await send(fieldDevicesContract.note, word, { signal })
+  await keepReady(kept, signal)
+}
+
+/** Sees to it that this phone renews its session by itself, where it may, and notes that it has contact. */
+async function keepReady(isKept: boolean, signal: AbortSignal): Promise<void> {
+  const known = keptPhone()
+  if (isKept && known) return keepPhone(known)
+  await inOneTab('the phone’s sign-in', signal, async () => {
+    const { until, offline_hours } = await send(
+      signInContract.keepPhone,
+      { device: thisDevice() },
+      { signal },
+    )
+    if (signal.aborted) return
+    keepPhone(until === null ? null : { until: Date.parse(until), offlineMs: offline_hours * 3_600_000 })
+  })
 }
 
 /** Tells the server what waits on this device, and which answers it has, now and with each change, until `signal`. */

@@ -54,6 +54,7 @@ export function useOfflineWork(): void {
       void keepPages(loadOfflineParts)
       void import('./tell-device.ts').then(({ tellDevice }) => tellDevice(owner, end.signal))
       void import('./keep-awake.ts').then(({ keepAwake }) => keepAwake(end.signal))
+      void import('./take-version.ts').then(({ takeVersions }) => takeVersions(end.signal))
     }, soonMs)
     return () => {
       clearTimeout(late)

@@ -50,6 +50,7 @@ export const customFieldsContract = {
       'Who changed which own field of a record of a page (/clients, /quotes, /invoices, /manage/inventory), newest first, from what to what. Jobs and people have a history of their own.',
     access: user({ permission: ['clients.manage', 'jobs.book', 'money.manage', 'inventory.manage'] }),
     effect: 'reads',
+    beside: true,
     reads: ['clients', 'quotes', 'invoices', 'stock', 'settings'],
     input: z.object({
       id: f.id,

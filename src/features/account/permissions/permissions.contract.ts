@@ -96,6 +96,7 @@ export const permissionsContract = {
     about: 'The newest changes of groups and of what they may do.',
     access: user({ permission: 'settings' }),
     effect: 'reads',
+    beside: true,
     reads: ['permissions'],
     reply: z.object({
       result: z.array(

@@ -5,7 +5,7 @@ import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { securityFilters, securityKinds } from '#shared/security-event.ts'
-import { idleChoices } from './security.rules.ts'
+import { idleChoices, offlineDays } from './security.rules.ts'
 
 const owner = user({ kinds: ['owner'] })
 const filters = Object.keys(securityFilters) as (keyof typeof securityFilters)[]
@@ -36,12 +36,15 @@ const log = listOf({
 const rules = {
   factor_groups: z.array(z.number()),
   idle_minutes: z.number(),
+  phones_stay: z.boolean(),
+  offline_days: z.number(),
 }
 const result = z.object({ ...rules, version: z.number() })
 
 export const securityContract = {
   rules: endpoint('GET', '/company/getSignInRules', {
-    about: 'Groups that need a second step at sign-in, and minutes after which an unused sign-in ends.',
+    about:
+      'Groups that need a second step at sign-in, minutes after which an unused sign-in ends, whether technicians’ phones renew theirs, and for how many days they open without contact.',
     access: owner,
     effect: 'reads',
     reads: ['settings', 'team'],
@@ -58,6 +61,12 @@ export const securityContract = {
       idle_minutes: z.coerce
         .number()
         .check(z.refine(value => idleChoices.some(each => each === value), 'Idle minutes is not valid')),
+      phones_stay: z.optional(f.flag),
+      offline_days: z.optional(
+        z.coerce
+          .number()
+          .check(z.int(), z.gte(1, 'Choose 1 to 14 days.'), z.lte(offlineDays.most, 'Choose 1 to 14 days.')),
+      ),
       version: f.version,
     }),
     reply: z.object({ result }),

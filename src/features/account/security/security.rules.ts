@@ -5,6 +5,9 @@ import { because, type Verdict } from '#shared/verdict.ts'
 /** Minutes without use after which a company may end sessions; 0: only with their 480 minutes. */
 export const idleChoices = [0, 15, 30, 60, 120, 240] as const
 
+/** Days without contact on which a phone that is kept ready may open what lies on it. */
+export const offlineDays = { least: 1, most: 14 } as const
+
 export const securityTexts = {
   demo: 'The demo is shared, so its sign-in rules can’t be changed.',
   noGroup: 'This group doesn’t exist.',

@@ -13,6 +13,8 @@ const signIn = {
   ip: z.string(),
   /** True for the caller's own session. */
   current: z.boolean(),
+  /** A phone that renews its sign-in: until when, and its last contact. Null: a sign-in that ends with its 480 minutes. */
+  phone: z.nullable(z.object({ until: f.instantOut, seen_at: f.instantOut })),
 }
 const ownSignIn = z.object({ ...signIn, company_name: z.string() })
 
@@ -48,7 +50,8 @@ export const loginListContract = {
     reply: z.object({ data: z.array(z.object({ ...signIn, fullname: z.string() })) }),
   }),
   end: endpoint('POST', '/users/endLogin', {
-    about: 'Ends a sign-in of the own account, or with the permission Settings one of the company, at once.',
+    about:
+      'Ends a sign-in of the own account, or with the permission Settings one of the company, at once. A phone that renews its own hands in what it holds, and forgets all.',
     access: ownAffairs,
     effect: 'leaves',
     openWithoutPlan: true,

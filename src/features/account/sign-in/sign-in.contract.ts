@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { everybody, groupKinds, ownAffairs } from '#shared/access.ts'
+import { everybody, groupKinds, ownAffairs, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { devicePattern } from '#shared/idempotency.ts'
 import { canonicalCode, canonicalReferCode } from '#shared/identifiers.ts'
 import { wirePermissions } from '#shared/permissions.ts'
 import { passwordProblem, signInTexts } from './sign-in.rules.ts'
@@ -66,6 +67,8 @@ export const newPassword = z.string().check(
 )
 export const linkToken = f.secret(z.string().check(z.minLength(20), z.maxLength(200)))
 const token = linkToken
+/** The name that a browser has made up for itself. */
+const device = z.string().check(z.regex(devicePattern))
 
 const begun = z.object(session)
 const companies = z.array(z.object({ id: z.number(), name: z.string(), logo: z.string() }))
@@ -202,6 +205,29 @@ export const signInContract = {
     changes: ['team', 'viewer', 'jobs', 'appointments', 'activity'],
     input: z.object({ token, password: z.string().check(z.minLength(1), z.maxLength(1000)) }),
     reply: nextStep,
+  }),
+  keepPhone: endpoint('POST', '/login/keepPhone', {
+    about:
+      'Gives a technician’s phone a cookie that renews its session, for 30 days from the sign-in. `until` null: it can’t, by the company’s rules or for want of a second step.',
+    access: user(),
+    effect: 'leaves',
+    openWithoutPlan: true,
+    changes: ['signIns'],
+    input: z.object({ device }),
+    reply: z.object({
+      until: z.nullable(f.instantOut),
+      /** Hours without contact in which the phone opens what lies on it. */
+      offline_hours: z.number(),
+    }),
+  }),
+  renewPhone: endpoint('POST', '/login/renewPhone', {
+    about:
+      'Begins a new session by the phone’s cookie, which is another after each use. 403: the phone was signed out, and hands in what it holds with the `ticket`.',
+    access: everybody,
+    effect: 'undoable',
+    changes: ['signIns'],
+    input: z.object({ device }),
+    reply: begun,
   }),
   logout: endpoint('GET', '/login/logout', {
     about: 'Records the sign-out and ends the session. Always answers 200.',

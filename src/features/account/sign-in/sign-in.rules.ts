@@ -31,6 +31,8 @@ export const signInTexts = {
   factorNotInDemo: 'The demo is shared, so its accounts can’t use two-step sign-in.',
   notAuthorized: 'User not authorized.',
   noToken: 'No token provided.',
+  phoneEnded: 'Sign in again on this phone.',
+  phoneSignedOut: 'This phone was signed out.',
 } as const
 
 /** How long a company session lasts, in minutes. */

@@ -167,6 +167,7 @@ export const reportsContract = {
   rows: endpoint('POST', '/reports/reportRows', {
     about: 'The jobs, invoices, quotes, leads and times that a figure of a report counts, 100 at a time.',
     ...reads,
+    beside: true,
     access: readsReports,
     input: z.object({
       measure,
@@ -198,6 +199,7 @@ export const reportsContract = {
     about: 'A report by rows, saved or being made: 100 rows at a time of at most 10,000, or its groups.',
     access,
     effect: 'reads',
+    beside: true,
     reads: ['figures', 'settings', 'team'],
     input: z.object({
       id: z.optional(f.id),
@@ -229,6 +231,7 @@ export const reportsContract = {
     about: 'A report as a CSV, Excel or PDF file.',
     access: readsReports,
     effect: 'reads',
+    beside: true,
     input: z.object({
       ...askedFields,
       compare: f.flag,

@@ -116,6 +116,7 @@ export const claimsContract = {
     about: 'Who changed what of a claim, the newest first.',
     access,
     effect: 'reads',
+    beside: true,
     reads: ['clock'],
     input: z.object({ id: f.id }),
     reply: z.object({

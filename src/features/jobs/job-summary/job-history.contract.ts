@@ -20,6 +20,7 @@ export const jobHistoryContract = {
       'Who changed what on a job, newest first, from what to what; amounts only for who sees money on jobs. `before`: the `next` of the page before.',
     access: user({ permission: 'jobs.book' }),
     effect: 'reads',
+    beside: true,
     reads: ['jobs', 'appointments', 'files', 'clock', 'checklists'],
     input: z.object({ id: f.id, before: z.optional(f.id) }),
     reply: z.object({ data: z.array(change), next: z.nullable(z.number()) }),

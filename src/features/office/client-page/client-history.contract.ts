@@ -34,6 +34,7 @@ export const clientHistoryContract = {
       'All that happened with a client, newest first, 30 at a time: jobs, appointments, quotes, invoices, payments, messages and files. next leads on.',
     access,
     effect: 'reads',
+    beside: true,
     reads: ['clients', 'jobs', 'appointments', 'quotes', 'invoices', 'messages', 'mail', 'files'],
     input: z.object({
       id: f.id,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { user } from '#shared/access.ts'
+import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { differenceStates, fits } from './differences.rules.ts'
@@ -36,6 +36,19 @@ const difference = z.object({
 })
 export type Difference = z.output<typeof difference>
 
+const handed = {
+  key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  path: z.string().check(z.regex(/^\/[\w/:-]{1,120}$/)),
+  input: carried,
+  before: z._default(z.nullable(carried), null),
+  title: f.requiredLine(200),
+  typed: f.text(20_000),
+  job: f.idOrNone,
+  made_at: f.instant(),
+  reason: f.line(500),
+}
+const kept = z.object({ result: z.object({ id: z.number(), state: z.enum(differenceStates) }) })
+
 export const differencesContract = {
   list: endpoint('GET', '/field/differences', {
     about:
@@ -55,18 +68,17 @@ export const differencesContract = {
     access,
     effect: 'undoable',
     changes: ['differences', 'activity'],
-    input: z.object({
-      key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
-      path: z.string().check(z.regex(/^\/[\w/:-]{1,120}$/)),
-      input: carried,
-      before: z._default(z.nullable(carried), null),
-      title: f.requiredLine(200),
-      typed: f.text(20_000),
-      job: f.idOrNone,
-      made_at: f.instant(),
-      reason: f.line(500),
-    }),
-    reply: z.object({ result: z.object({ id: z.number(), state: z.enum(differenceStates) }) }),
+    input: z.object(handed),
+    reply: kept,
+  }),
+  handIn: endpoint('POST', '/field/handIn', {
+    about:
+      'A phone that was signed out hands in what it could not send, with the ticket that the refusal of its sign-in carries.',
+    access: everybody,
+    effect: 'undoable',
+    changes: ['differences', 'activity'],
+    input: z.object({ ...handed, ticket: f.secret(z.string().check(z.maxLength(500))) }),
+    reply: kept,
   }),
   decide: endpoint('POST', '/field/decide/:id', {
     about:

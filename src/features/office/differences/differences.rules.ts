@@ -6,6 +6,7 @@ export const differenceStates = ['open', 'taken', 'left'] as const
 export type DifferenceState = (typeof differenceStates)[number]
 
 export const differenceTexts = {
+  tooMany: 'Too much of this person’s is already waiting.',
   decided: 'Someone else has already decided this.',
   late: 'A decision can be undone for 15 minutes.',
   gone: 'This job is no longer there, or no longer yours.',

@@ -25,7 +25,10 @@ export const fieldDevicesContract = {
         answered_before: f.instant(),
       })
       .check(z.refine(({ waiting, oldest_age }) => (waiting === 0) === (oldest_age === null))),
-    reply: z.object({}),
+    reply: z.object({
+      /** It holds a grant that renews its sign-in. */
+      kept: z.boolean(),
+    }),
   }),
   pull: endpoint('POST', '/field/pull', {
     about:

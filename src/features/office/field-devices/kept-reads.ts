@@ -1,10 +1,12 @@
 import type { Viewer } from '#shared/access.ts'
-import type { Endpoint, Sends } from '#shared/endpoint.ts'
+import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
 
 /** A call with its input, whose reply a phone keeps. */
 export interface KeptRead {
   entry: Endpoint
   input: Record<string, unknown>
+  /** Leaves of the reply what a phone keeps, where that is less. */
+  shorten?: (reply: Record<string, unknown>) => Record<string, unknown>
 }
 
 /** Replies that phones keep: for their person, and for each of the jobs. `app` hands the list over. */
@@ -13,9 +15,14 @@ export interface KeptReads {
   ofJob(viewer: Viewer, id: number): readonly KeptRead[]
 }
 
-export const keptRead = <E extends Endpoint>(entry: E, input: Sends<E>): KeptRead => ({
+export const keptRead = <E extends Endpoint>(
+  entry: E,
+  input: Sends<E>,
+  shorten?: (reply: Receives<E>) => object,
+): KeptRead => ({
   entry,
   input: input as KeptRead['input'],
+  ...(shorten && { shorten: shorten as NonNullable<KeptRead['shorten']> }),
 })
 
 /** Days of a phone's jobs before and after today. */

@@ -142,6 +142,7 @@ export const teamContract = {
     about: 'The newest changes of a member and of their licences; of their pay with See Pay.',
     access: manage,
     effect: 'reads',
+    beside: true,
     reads: ['team'],
     input: z.object({ id: f.id }),
     reply: z.object({

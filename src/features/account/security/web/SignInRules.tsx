@@ -1,11 +1,13 @@
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
+import { NumberField } from '#web/forms/NumberField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SettingsForm } from '#web/forms/SettingsForm.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { securityContract } from '../security.contract.ts'
-import { idleChoices } from '../security.rules.ts'
+import { idleChoices, offlineDays } from '../security.rules.ts'
 
 /** Groups that need a second step, and when an unused sign-in ends. */
 export function SignInRules() {
@@ -34,6 +36,18 @@ export function SignInRules() {
               value: minutes,
               label: minutes === 0 ? t('Never') : t('After {{count}} minutes', { count: minutes }),
             }))}
+          />
+          <SwitchField
+            name="phones_stay"
+            label={t('Technicians’ phones stay signed in')}
+            description={t('For 30 days; never where sign-ins end when idle.')}
+          />
+          <NumberField
+            name="offline_days"
+            label={t('Days a phone opens without contact')}
+            description={t('Then it asks for a sign-in. Entries stay.')}
+            min={offlineDays.least}
+            max={offlineDays.most}
           />
         </FormCard>
       )}

@@ -16,6 +16,8 @@ import { rememberDevice } from './known-device.service.ts'
 import { signedInRow } from './members.queries.ts'
 
 export interface MemberIds {
+  /** The grant of the phone on which the session begins. */
+  grantId?: number
   accountId: number
   companyId: number
   userId: number

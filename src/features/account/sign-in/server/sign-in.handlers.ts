@@ -17,6 +17,7 @@ import {
   signInToChosenCompany,
 } from './next-step.service.ts'
 import { mailResetLink, proveAccount, resetByLink } from './password/passwords.service.ts'
+import { keepReady, renewByPhone } from './phones.service.ts'
 import { completeSecondStep } from './second-factor/second-factor.service.ts'
 import { signedIn, signedInUser } from './sessions.service.ts'
 import { finishSignUp, signUp } from './signup.service.ts'
@@ -102,6 +103,9 @@ export const signInHandlers: Handlers<typeof signInContract> = {
   async acceptInvite({ token, password }, ctx) {
     return answerNextStep(ctx, await acceptByLink(ctx, token, password))
   },
+
+  keepPhone: ({ device }, ctx) => keepReady(ctx, device),
+  renewPhone: ({ device }, ctx) => renewByPhone(ctx, device),
 
   async logout(_input, ctx) {
     const { token, session } = ctx

@@ -1,6 +1,7 @@
 import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import { testPassword } from '#app/testing/test-app.ts'
 import type { loginListContract } from '../login-list.contract.ts'
+import type { signInContract } from '../sign-in.contract.ts'
 
 export async function loginRows({ app, company }: SampleMaker) {
   const [login] = await app.sql<{ id: number }>(
@@ -19,4 +20,11 @@ export const loginListSamples = (rows: { login: number }): Samples<typeof loginL
   endFactor: null,
 })
 
-export default samplesFor({ samples: { loginList: loginListSamples }, rows: loginRows })
+const signInSamples: Samples<Pick<typeof signInContract, 'keepPhone'>> = {
+  keepPhone: { device: 'decade'.padEnd(32, '0') },
+}
+
+export default samplesFor({
+  samples: { loginList: loginListSamples, signIn: signInSamples },
+  rows: loginRows,
+})

@@ -5,7 +5,7 @@ import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { forgetWrites, unsentTimes } from '#web/offline/waiting-writes.ts'
+import { forgetWrites, unsentWrites } from '#web/offline/waiting-writes.ts'
 import { send } from '#web/send.ts'
 import { hasExpired, signOut, token } from '#web/session/session-store.ts'
 import { toast } from '#web/toast.ts'
@@ -31,12 +31,16 @@ export default function LogoutPage() {
 
     /** Waiting writes would be lost: nobody else may send or see them. */
     async function askToForget() {
-      const count = (await unsentTimes()).length
+      const unsent = await unsentWrites()
+      const photos = unsent.filter(each => each.file).length
       return (
-        count === 0 ||
+        unsent.length === 0 ||
         confirm({
-          title: t('{{count}} changes haven’t been sent yet', { count }),
-          message: t('They’re only on this device. If you sign out now, they’re lost.'),
+          title: t('Work not sent yet'),
+          message: `${t('Entries: {{entries}}. Photos and files: {{photos}}.', {
+            entries: unsent.length - photos,
+            photos,
+          })} ${t('They’re only on this device. If you sign out now, they’re lost.')}`,
           confirm: t('Discard and sign out'),
           danger: true,
         })

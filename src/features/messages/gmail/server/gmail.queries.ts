@@ -132,10 +132,7 @@ export const takeTurn = async (tx: CompanyTx, id: number, until: Date): Promise<
 /** Mailboxes that may be read now, and those of people who have no place any more. */
 export async function gmailsDue(tx: PlatformTx, most: number): Promise<{ company_id: number; id: number }[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`
-    select g.company_id, g.id from gmail_accounts g
-    left join users u on u.company_id = g.company_id and u.id = g.user_id
-    where g.is_active and g.not_before <= ${tx.now} or not u.active
-    order by g.not_before limit ${most}`.execute(tx)
+    select company_id, id from gmails_due(${tx.now}, ${most})`.execute(tx)
   return rows
 }
 

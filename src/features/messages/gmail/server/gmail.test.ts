@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { GoogleAway, GoogleRefused } from '#server/providers/google/google.port.ts'
 import { gmailContract as c } from '../gmail.contract.ts'
 import { gmailTexts } from '../gmail.rules.ts'
-import { gmailOffice, written } from '../testing/gmail-office.ts'
+import { gmailOffice, lookUp, written } from '../testing/gmail-office.ts'
+import { readGmails } from './read-gmail.service.ts'
 
 const { app, byHouse, connected, idOf, kept, read, send, state } = await gmailOffice()
 
@@ -113,4 +114,21 @@ test('only who may change settings sets it, and nothing can be set before it is 
   expect([none.status, none.body.message]).toEqual([409, 'Gmail isn’t connected.'])
   expect((await app.send(c.set, { active: true }, company.technician)).status).toBe(403)
   expect((await app.request(c.set, { active: 'perhaps' }, company.owner)).status).toBe(400)
+})
+
+test('the work of each minute finds the mailboxes that are due, and reads them', async () => {
+  const { company, email, address, receive } = await connected()
+  await receive(await written(email, email))
+  await read(company)
+  await receive(await written(address, email))
+  // Those of the file's other tests are not due.
+  await app.sql(
+    `update gmail_accounts
+     set not_before = now() + case when company_id = $1 then interval '-1 second' else interval '1 hour' end`,
+    [company.id],
+  )
+  const errors: unknown[] = []
+  await readGmails({ ...app.services, lookUp }, error => errors.push(error))
+  expect(errors).toEqual([])
+  expect(await kept(company)).toHaveLength(1)
 })

@@ -1,10 +1,20 @@
 import * as z from 'zod/mini'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { readHandIn } from '#server/auth/phone-grants.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { storedJson } from '#server/db/stored-json.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, notFound, refuseStale, refuseUnless } from '#server/refusal.ts'
+import type { Outbox } from '#server/outbox.ts'
+import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
+import type { Gets } from '#shared/endpoint.ts'
 import type { differencesContract } from '../differences.contract.ts'
-import { isUndoable, mayDecide, seesAllDifferences, seesDifference } from '../differences.rules.ts'
+import {
+  differenceTexts,
+  isUndoable,
+  mayDecide,
+  seesAllDifferences,
+  seesDifference,
+} from '../differences.rules.ts'
 import {
   countOpen,
   differenceByKey,
@@ -25,28 +35,17 @@ export const differencesHandlers: Handlers<typeof differencesContract> = {
       return { result: rows.map(row => shown(row, tx.now)), open }
     }),
 
-  setAside: ({ job, input, before, made_at, ...sent }, ctx) =>
-    ctx.write(async tx => {
-      if (job !== null && !(await hasJob(tx, job))) return notFound()
-      // A save names its job twice.
-      if (isJobSave(sent) && Number(input.id) !== job) return notFound()
-      const made = new Date(made_at)
-      const row = await insertDifference(tx, {
-        ...sent,
-        user_id: ctx.session.id,
-        input: JSON.stringify(input),
-        before: before && JSON.stringify(before),
-        job_id: job,
-        // A phone's clock may be ahead.
-        made_at: made > tx.now ? tx.now : made,
-        arrived_at: tx.now,
-      })
-      if (!row) return { result: found(await differenceByKey(tx, ctx.session.id, sent.key)) }
-      tx.record('differences', null, row)
-      const values = { name: sent.title }
-      await tellPeople(tx, ctx.outbox, [{ kind: 'difference', path: '/differences', values }])
-      return { result: { id: row.id, state: row.state } }
-    }),
+  setAside: (sent, ctx) => ctx.write(tx => keepAside(tx, ctx.outbox, ctx.session.id, sent)),
+
+  async handIn({ ticket, ...sent }, ctx) {
+    const whose = readHandIn(ctx.seal, ticket, ctx.now())
+    if (!whose) return notFound()
+    const write = await ctx.byLink(whose.companyId)
+    return write(async tx => {
+      if ((await countOpen(tx, whose.userId)) >= mostHandedIn) return refuse(409, differenceTexts.tooMany)
+      return keepAside(tx, ctx.outbox, whose.userId, sent)
+    })
+  },
 
   decide: ({ id, take, version }, ctx) =>
     ctx.write(async tx => {
@@ -67,6 +66,36 @@ export const differencesHandlers: Handlers<typeof differencesContract> = {
       tx.record('differences', row, after)
       return { result: { state: after.state, version: after.version } }
     }),
+}
+
+/** Open differences of one person at most: a phone that was signed out is nobody’s to trust. */
+const mostHandedIn = 1_000
+
+async function keepAside(
+  tx: CompanyTx,
+  outbox: Outbox,
+  user_id: number,
+  { job, input, before, made_at, ...sent }: Gets<typeof differencesContract.setAside>,
+) {
+  if (job !== null && !(await hasJob(tx, job))) return notFound()
+  // A save names its job twice.
+  if (isJobSave(sent) && Number(input.id) !== job) return notFound()
+  const made = new Date(made_at)
+  const row = await insertDifference(tx, {
+    ...sent,
+    user_id,
+    input: JSON.stringify(input),
+    before: before && JSON.stringify(before),
+    job_id: job,
+    // A phone's clock may be ahead.
+    made_at: made > tx.now ? tx.now : made,
+    arrived_at: tx.now,
+  })
+  if (!row) return { result: found(await differenceByKey(tx, user_id, sent.key)) }
+  tx.record('differences', null, row)
+  const values = { name: sent.title }
+  await tellPeople(tx, outbox, [{ kind: 'difference', path: '/differences', values }])
+  return { result: { id: row.id, state: row.state } }
 }
 
 const carried = z.record(z.string(), z.unknown())

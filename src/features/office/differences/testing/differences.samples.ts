@@ -30,6 +30,8 @@ const differencesSamples = (rows: DifferenceRows & { job: number }): Samples<typ
     made_at: '2026-03-03T02:00:00Z',
     reason: 'Someone else just changed this. Reload and try again.',
   },
+  // It takes the ticket of a phone that was signed out.
+  handIn: null,
   decide: { id: rows.difference, take: 'theirs' },
 })
 

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { notePhone } from '#server/auth/phone-grants.ts'
 import type { UserContext } from '#server/context.ts'
+import { asPlatform } from '#server/db/inner-doors.ts'
 import { FairQueue, QueueFull } from '#server/decoding/fair-queue.ts'
 import { releaseKeys } from '#server/http/idempotency.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -36,7 +38,11 @@ export const fieldDevicesHandlers = (kinds: KeptReads): Handlers<typeof fieldDev
         oldest_at,
       })
       await releaseKeys(tx, user_id, device, new Date(answered_before))
-      return {}
+      const { companyId } = tx
+      const kept = await asPlatform(tx, platform =>
+        notePhone(platform, { companyId, userId: user_id, device }),
+      )
+      return { kept }
     }),
 
   async pull(sent, ctx) {

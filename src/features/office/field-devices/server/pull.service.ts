@@ -148,12 +148,13 @@ function insideOf(ctx: UserContext, tx: UserTx): UserContext {
 async function textOf(
   ctx: UserContext,
   inside: UserContext,
-  { entry, input }: Asked,
+  { entry, input, shorten }: Asked,
 ): Promise<string | null> {
   const answer = ctx.served.get(entry)
   if (!answer) throw new Error(`${entry.path} is no read`)
   try {
-    return await answer(input, inside)
+    const text = await answer(input, inside)
+    return shorten ? JSON.stringify(shorten(JSON.parse(text) as Record<string, unknown>)) : text
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) return null
     throw error

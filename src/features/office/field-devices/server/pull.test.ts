@@ -181,6 +181,29 @@ test('who becomes of the office keeps nothing on a phone', async () => {
   expect(phone.kept.size).toBe(0)
 })
 
+test('of a long diary the last fifty entries come, the newest first', async () => {
+  const company = await furnished()
+  const job = await booked(company)
+  for (let batch = 0; batch < 4; batch++) {
+    app.setNow(`2026-03-02T04:0${batch + 1}:00Z`)
+    const data = Array.from({ length: 20 }, (_, n) => ({
+      type: 'note' as const,
+      content: `Entry ${batch} ${n}`,
+      entryId: `long-${batch}-${n}`,
+    }))
+    await app.ok(diaryContract.add, { job_id: job.id, data }, company.office)
+  }
+  const phone = await phoneOf(company.technician)
+  await phone.pulled()
+  app.setNow(now)
+  const name = [...phone.kept.keys()].find(each => each.startsWith(`${diaryContract.read.path} `))!
+  const { diary } = phone.kept.get(name) as { diary: { changes: { content: unknown }[] }[] }
+  const texts = JSON.stringify(diary)
+  expect(diary.flatMap(({ changes }) => changes).length).toBeGreaterThanOrEqual(50)
+  expect(diary.flatMap(({ changes }) => changes).length).toBeLessThan(70)
+  expect([texts.includes('Entry 3 19'), texts.includes('Entry 0 ')]).toEqual([true, false])
+})
+
 test('without an event nothing is read again, and after half a day all is', async () => {
   const company = await furnished()
   const job = await booked(company)

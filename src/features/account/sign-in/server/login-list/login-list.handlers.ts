@@ -1,6 +1,7 @@
 import { hashSecret } from '#server/auth/secrets.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { UserContext } from '#server/context.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound } from '#server/refusal.ts'
@@ -12,10 +13,13 @@ import { changeOwnPassword } from '../password/passwords.service.ts'
 import { endPushOf } from '../push-ends.service.ts'
 import { protectionOf } from '../second-factor/second-factor.queries.ts'
 import { confirmFactor, endFactor, startFactor } from '../second-factor/second-factor.service.ts'
-import { findOpenSession, sessionsOfAccount, sessionsOfCompany } from './login-list.queries.ts'
+import { findOpenSession, grantOf, sessionsOfAccount, sessionsOfCompany } from './login-list.queries.ts'
 
 interface Row {
   id: number
+  kind: string
+  expires_at: Date
+  seen_at: Date | null
   token_hash: Buffer
   created_at: Date
   agent: string
@@ -23,13 +27,15 @@ interface Row {
 }
 
 /** The rows for display. The demo shows only the current one, as strangers share its accounts. */
-function shown<R extends Row>(rows: readonly R[], ctx: UserContext) {
+async function shown<R extends Row>(tx: PlatformTx, rows: readonly R[], ctx: UserContext) {
   const own = hashSecret(ctx.token ?? '')
+  const ownPhone = await grantOf(tx, ctx.token ?? '')
   return rows
-    .map(({ token_hash, created_at, ...row }) => ({
+    .map(({ token_hash, created_at, kind, expires_at, seen_at, ...row }) => ({
       ...row,
       at: created_at,
-      current: token_hash.equals(own),
+      current: token_hash.equals(own) || row.id === ownPhone,
+      phone: kind === 'phone' ? { until: expires_at, seen_at: seen_at ?? created_at } : null,
     }))
     .filter(row => row.current || !ctx.session.demo)
 }
@@ -42,7 +48,7 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
       const account = found(await protectionOf(tx, accountId))
       const isProtected = account.totp_confirmed_at !== null
       return {
-        data: shown(rows, ctx),
+        data: await shown(tx, rows, ctx),
         account: {
           email: account.email,
           email_verified: account.email_verified_at !== null,
@@ -56,14 +62,14 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
   },
 
   async company(_input, ctx) {
-    const rows = await ctx.db.withPlatform('list sign-ins', tx =>
-      sessionsOfCompany(tx, ctx.session.companyId),
-    )
-    return { data: shown(rows, ctx) }
+    return ctx.db.withPlatform('list sign-ins', async tx => ({
+      data: await shown(tx, await sessionsOfCompany(tx, ctx.session.companyId), ctx),
+    }))
   },
 
   async end({ id }, ctx) {
     const { session } = ctx
+    let accountId: number | undefined
     const reply = await ctx.write(async tx => {
       const row = found(await asPlatform(tx, platform => findOpenSession(platform, id)))
       const isOwn = row.account_id === session.accountId && !session.demo
@@ -74,12 +80,13 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
         await endSessions(platform, { id: row.id })
         await endPushOf(platform, [row])
       })
+      accountId = row.account_id
       // The user's own account may be signed in to another company.
       const user = row.company_id === session.companyId ? row.user_id : session.id
       tx.record('sessions', { user, ended: false }, { user, ended: true }, row.id)
       return {}
     })
-    ctx.sessions.forget({ ids: new Set([id]) })
+    if (accountId !== undefined) ctx.sessions.forget({ accountId })
     return reply
   },
 

@@ -44,6 +44,7 @@ test('the list shows device, address and time of each sign-in, and marks this on
       agent: 'A phone',
       ip: `10.5.0.${n}`,
       current: true,
+      phone: null,
       company_name: 'Harbour',
     },
     expect.objectContaining({ agent: '', current: false }),

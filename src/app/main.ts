@@ -103,15 +103,8 @@ async function start(settings: Settings): Promise<void> {
     })
     const database = await opening
     ending.signal.throwIfAborted()
-    const applied = await migrate(
-      database.migrate,
-      resolve('migrations'),
-      { info: () => {}, warn: say },
-      undefined,
-      {
-        serves: true,
-      },
-    )
+    const quiet = { info: () => {}, warn: say }
+    const applied = await migrate(database.migrate, resolve('migrations'), quiet, undefined, { serves: true })
     if (applied.length > 0) say(`Database brought up to date: ${applied.length} migrations.`)
     const keys = await serverKeys(settings)
     const { present, other } = storagePlaces(settings)

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { Refusal } from '../refusal.ts'
-import type { CompanyId } from './company-id.ts'
-import type { CompanyTx } from './company-tx.ts'
-import type { Doors } from './doors.ts'
+import { Refusal } from '../../refusal.ts'
+import type { CompanyId } from '../company-id.ts'
+import type { CompanyTx } from '../company-tx.ts'
 
 /** Events of the company that a replica must have: as many as its transactions that overtake each other. */
 const looked = 20
@@ -13,6 +12,8 @@ const restMs = 5_000
 
 /** query_canceled: a report that takes too long would take twice as long. */
 const tooLong = '57014'
+
+type Read = <T>(id: CompanyId, fn: (tx: CompanyTx) => Promise<T>) => Promise<T>
 
 /** What the primary has, by which a replica is measured. */
 interface State {
@@ -28,11 +29,11 @@ class NotFit extends Error {}
  * lacks what was last told of the company, so that everybody reads their own writes, where it lags, has been promoted, or is gone.
  */
 export function readingBeside(
-  primary: Pick<Doors, 'readByKey' | 'readCompany'>,
-  replica: Pick<Doors, 'readCompany'>,
+  primary: { readByKey: Read; readCompany: Read },
+  replica: { readCompany: Read },
   rest: { until: number },
   onError: (error: Error) => void,
-): Doors['readBeside'] {
+): Read {
   return async <T>(id: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T> => {
     if (performance.now() < rest.until) return primary.readCompany(id, fn)
     const { events, position } = await primary.readByKey(id, stateOf)

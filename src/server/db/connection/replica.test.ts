@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/testing/free-port.ts'
-import { companyIdFrom } from './company-id.ts'
-import type { CompanyTx } from './company-tx.ts'
-import { type Database, openDoors } from './doors.ts'
-import { prepareEmbedded } from './embedded/roles.ts'
-import { migrate } from './migrate.ts'
+import { companyIdFrom } from '../company-id.ts'
+import type { CompanyTx } from '../company-tx.ts'
+import { type Database, openDoors } from '../doors.ts'
+import { prepareEmbedded } from '../embedded/roles.ts'
+import { migrate } from '../migrate.ts'
 
 // A primary and a streaming replica of Debian's PostgreSQL: the one that comes along has no pg_basebackup.
 const installed = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort() : []

@@ -1,3 +1,4 @@
+import { decodeWords } from 'postal-mime'
 import * as z from 'zod/mini'
 import { urlBelow } from '../ask-vendor.ts'
 import { askGoogle } from './ask-google.ts'
@@ -55,6 +56,9 @@ const asked = [
   ],
   ...['List-Id', 'Return-Path', 'Content-Type', 'X-Auto-Response-Suppress', 'X-Autoreply', 'X-Autorespond'],
 ]
+
+/** A header's words, which may travel encoded (RFC 2047). */
+export const headerWords = (value: string): string => decodeWords(value)
 
 /** Gmail's REST interface, version 1 (developers.google.com/workspace/gmail/api/reference/rest). */
 export function googleMail(base: string, token: string): GoogleMail {

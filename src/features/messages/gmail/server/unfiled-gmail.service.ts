@@ -1,4 +1,3 @@
-import { decodeWords } from 'postal-mime'
 import {
   fileUnknown,
   isUnfiled,
@@ -10,6 +9,7 @@ import { watchExchanges } from '#server/connections/exchanges.ts'
 import type { UserContext } from '#server/context.ts'
 import { ConsentEnded } from '#server/providers/calendars/calendars.port.ts'
 import { GoogleAway, type GoogleMail, GoogleRefused } from '#server/providers/google/google.port.ts'
+import { headerWords } from '#server/providers/google/google-mail.ts'
 import { headerOf } from '#server/providers/mail/machine-mail.ts'
 import { refuse } from '#server/refusal.ts'
 import { hasPermission, noPermission } from '#shared/access.ts'
@@ -29,6 +29,7 @@ import {
   writtenBy,
 } from './read-gmail.service.ts'
 
+const authorHeader = 'from'
 /** Mails looked at in one list, and lists and mails that a person asks for in an hour. */
 const most = { heads: 300, questions: 120 }
 
@@ -46,8 +47,8 @@ export async function unfiledGmail(ctx: UserContext, of: GmailBox) {
       const known = writtenBy(head, account.email)
       if (!known || !(await ctx.read(tx => isUnfiled(tx, ctx, own, known)))) continue
       const said = (name: string, length: number) =>
-        outsideText(decodeWords(headerOf(head.headers, name)), length)
-      const name = said('from', 400)
+        outsideText(headerWords(headerOf(head.headers, name)), length)
+      const name = said(authorHeader, 400)
         .replace(/\s*<[^<>]*>\s*$/, '')
         .replace(/^"(.*)"$/, '$1')
       mails.push({

@@ -47,6 +47,11 @@ const alsoWrites = [
     reason: 'moves all companies at once where plans are sold from now on',
   },
   {
+    table: 'sessions',
+    file: 'src/server/auth/phone-grants.ts',
+    reason: 'keeps the grants of phones beside the sessions, so that whatever ends those ends them',
+  },
+  {
     table: 'users',
     file: 'src/features/account/sign-in/server/members.queries.ts',
     reason: 'makes the owner with the company, before there is a team, and notes who has joined',

@@ -43,6 +43,7 @@ export interface AccountingConnections {
   connected_at: Generated<Timestamp>;
   connected_by: number | null;
   contacts_page: Generated<number>;
+  drift_begun_at: Timestamp | null;
   drift_due_at: Timestamp | null;
   drift_page: Generated<string>;
   drift_read_at: Timestamp | null;
@@ -70,6 +71,7 @@ export interface AccountingRecords {
   amount_cents: number | null;
   changed_at: Generated<Timestamp>;
   company_id: number;
+  compared_at: Timestamp | null;
   id: Generated<number>;
   included_entry: number | null;
   invoice_id: number | null;
@@ -4188,8 +4190,8 @@ export interface DB {
 export const tableColumns = {
   access_pauses: ["company_id","user_id","first_day","last_day"],
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at","contacts_page","matched_at","organisation_name","drift_page","drift_due_at","drift_read_at"],
-  accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at","locked_day"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at","contacts_page","matched_at","organisation_name","drift_page","drift_due_at","drift_read_at","drift_begun_at"],
+  accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at","locked_day","compared_at"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
   activities: ["company_id","id","user_id","kind_id","values","job_id","at","read_at","path"],

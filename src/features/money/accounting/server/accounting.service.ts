@@ -142,6 +142,7 @@ export async function chooseOrganisation(tx: UserTx, organisation: string, choic
         drift_page: '',
         drift_due_at: null,
         drift_read_at: null,
+        drift_begun_at: null,
         ...unread,
       }),
     },

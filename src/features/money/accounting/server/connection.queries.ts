@@ -38,6 +38,7 @@ const columns = [
   'drift_page',
   'drift_due_at',
   'drift_read_at',
+  'drift_begun_at',
   'connected_at',
   'connected_by',
   'has_payroll',

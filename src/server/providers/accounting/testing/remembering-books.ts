@@ -270,6 +270,13 @@ export function rememberingBooks() {
       if (change === 'void') each.isGone = true
       else Object.assign(each.record, change)
     },
+    /** A document is in no list of the books any more, not even as a voided one. */
+    loseDocument(number: string): void {
+      kept.splice(
+        kept.findIndex(({ record, isGone }) => 'number' in record && record.number === number && !isGone),
+        1,
+      )
+    },
     /** Somebody deletes a payment in the books. */
     deletePayment(id: string): void {
       const each = byId(id)

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { BookDrifts } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
@@ -26,10 +26,32 @@ export interface SentDocument {
 }
 
 /** Those of these documents that were sent from here; not what is about to be sent again. */
-export async function sentDocuments(
+export const sentDocuments = (
   tx: CompanyTx,
   organisation: string,
   vendorIds: readonly string[],
+): Promise<SentDocument[]> => documentsWhere(tx, organisation, sql`r.vendor_id = any(${vendorIds}::text[])`)
+
+/** Documents that stood in the books before this moment, and were in none of their pages since. */
+export const missingDocuments = (tx: CompanyTx, organisation: string, since: Date): Promise<SentDocument[]> =>
+  documentsWhere(
+    tx,
+    organisation,
+    sql`r.sent_at < ${since} and (r.compared_at is null or r.compared_at < ${since})`,
+  )
+
+export async function noteCompared(tx: CompanyTx, ids: readonly number[]): Promise<void> {
+  await tx
+    .updateRows('accounting_records')
+    .set({ compared_at: tx.now })
+    .where('id', '=', eb => eb.fn.any(sql<number[]>`${ids}::bigint[]`))
+    .execute()
+}
+
+async function documentsWhere(
+  tx: CompanyTx,
+  organisation: string,
+  isAsked: RawBuilder<unknown>,
 ): Promise<SentDocument[]> {
   const c = tx.companyId
   const { rows } = await sql<SentDocument>`
@@ -48,7 +70,7 @@ export async function sentDocuments(
         sum(p.allocated_cents) as credited
       from accounting_records p where p.company_id = ${c} and p.organisation = ${organisation}
         and p.invoice_id = r.invoice_id and p.vendor_id <> '' and p.state <> 'skipped') m on true
-    where r.company_id = ${c} and r.organisation = ${organisation} and r.vendor_id = any(${vendorIds}::text[])
+    where r.company_id = ${c} and r.organisation = ${organisation} and ${isAsked}
       and r.vendor_id <> '' and r.kind in ('invoice', 'revision', 'credit', 'bill') and r.state in ('sent', 'failed') and r.sent_cents is not null`.execute(
     tx,
   )

@@ -12,7 +12,9 @@ import {
   acceptDrift,
   keepDrifts,
   lockDrift,
+  missingDocuments,
   nextNight,
+  noteCompared,
   removeDrift,
   type SentDocument,
   sentDocuments,
@@ -32,14 +34,17 @@ export async function readDrifts(turn: BookTurn, books: Books, most: number): Pr
   const { services, company, connection } = turn
   if (!isDriftDue(connection, services.now())) return
   let [of, page] = pageIn(connection.drift_page)
+  const begun = connection.drift_page === '' ? services.now() : connection.drift_begun_at
   while (turn.requests < most) {
     turn.requests++
     const { documents, isLast } = await books.documents(of, page)
     const next: Page | null = !isLast ? [of, page + 1] : of === 'invoices' ? ['credits', 1] : null
     await services.db.withCompany(company, async tx => {
       await compare(tx, connection.organisation, documents)
+      if (!next && begun) await listMissing(tx, connection.organisation, begun)
       await updateConnection(tx, {
         drift_page: next ? next.join(' ') : '',
+        drift_begun_at: next ? begun : null,
         ...(!next && { drift_read_at: tx.now, drift_due_at: await nextNight(tx) }),
       })
     })
@@ -56,6 +61,10 @@ export async function compare(
 ): Promise<void> {
   const there = new Map(documents.map(each => [each.id, each]))
   const sent = await sentDocuments(tx, organisation, [...there.keys()])
+  await noteCompared(
+    tx,
+    sent.map(({ id }) => id),
+  )
   const drifts = sent.flatMap(each => {
     const [ours, theirs] = [oursOf(each), theirsOf(there.get(each.vendor_id)!)]
     const fields = driftIn(ours, theirs, each.document === 'bill' || each.document === 'billCredit')
@@ -67,6 +76,17 @@ export async function compare(
     sent.map(({ id }) => id),
     drifts,
   )
+}
+
+/** Lists what was sent and is nowhere in the books any more, as if it were deleted there. */
+async function listMissing(tx: CompanyTx, organisation: string, since: Date): Promise<void> {
+  const missing = await missingDocuments(tx, organisation, since)
+  const drifts = missing.map(each => {
+    const ours = oursOf(each)
+    const theirs = { ...ours, total_cents: 0, tax_cents: 0, left_cents: 0, status: 'deleted' as const }
+    return { record_id: each.id, ours, theirs, fields: ['status' as const] }
+  })
+  await keepDrifts(tx, organisation, [], drifts)
 }
 
 function oursOf({ total_cents, tax_cents, left_cents, contact_id, contact }: SentDocument): DriftSide {

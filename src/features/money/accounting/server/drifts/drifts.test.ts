@@ -99,6 +99,49 @@ test('sent again, a document is ours again; one that was voided there is added a
   expect(await compared(company)).toEqual([])
 })
 
+test('what is in no page of the books is listed as deleted; it is sent anew, or accepted as gone', async () => {
+  const { company, invoices } = await begun()
+  expect(await compared(company)).toEqual([])
+  books.loseDocument('2')
+  books.loseDocument('3')
+  const [bob, cleo] = await compared(company)
+  for (const missing of [bob, cleo])
+    expect(missing).toMatchObject({
+      state: 'open',
+      fields: ['status'],
+      theirs: { status: 'deleted', total_cents: 0 },
+    })
+  expect((await answer(company, bob!.id, 'send')).status).toBe(200)
+  expect((await answer(company, cleo!.id, 'accept')).status).toBe(200)
+  await push(company)
+  const there = () => (books.of('invoice') as { number: string }[]).map(({ number }) => number).toSorted()
+  expect(there()).toEqual(['1', '2'])
+  // Sent anew it is there; what was accepted gets no more money, and is not asked about again.
+  expect(await compared(company)).toMatchObject([{ label: '3 · Cleo', state: 'accepted' }])
+  await ok(invoicesContract.pay, { id: invoices[2]!.id, amount_cents: 1_000, method: 3 }, company.office)
+  await push(company)
+  expect(books.of('payment')).toHaveLength(1)
+  expect(there()).toEqual(['1', '2'])
+})
+
+test('what is sent while the pages are read is not taken as missing', async () => {
+  const { company } = await begun()
+  await ok(c.readDrifts, {}, company.owner)
+  let asked = 0
+  books.setTrouble({
+    before: what => {
+      if (what === 'documents' && ++asked === 2) throw new BooksBusy(60, false)
+    },
+  })
+  await push(company)
+  expect(asked).toBe(2)
+  books.setTrouble({})
+  await issued(company, 'Dora')
+  app.setNow(new Date(Date.now() + 120_000))
+  await push(company)
+  expect(await drifts(company)).toEqual([])
+})
+
 test('where money stands or only payments differ it is not sent, and says where to look', async () => {
   const { company } = await begun()
   const line = { description: 'Tap', quantity: 1, account: '200', tax: 'OUTPUT', item: null }

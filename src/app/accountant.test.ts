@@ -54,7 +54,7 @@ const reads = [
   'supplierInvoices.page',
   'supplierInvoices.paper',
 ]
-/** What changes something: the person's own sign-ins, profile, and the arrangement of their pages. */
+/** Changes are open for the person's own sign-ins, profile, and the arrangement of their pages. */
 const ofTheirOwn = [
   'loginList.changePassword',
   'loginList.confirmFactor',

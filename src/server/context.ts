@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access.ts'
+import type { Vendors } from '#shared/connections/outside-services.ts'
 import type { Endpoint, Topic } from '#shared/endpoint.ts'
 import type { MenuEntry } from '#shared/menu.ts'
-import type { Vendors } from '#shared/connections/outside-services.ts'
 import type { PartnerSession } from './auth/partner-sessions.ts'
 import type { PortalSession } from './auth/portal-sessions.ts'
 import type { Seal } from './auth/seal.ts'

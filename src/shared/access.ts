@@ -85,7 +85,7 @@ export const groups = {
 } as const satisfies Record<GroupKind, number>
 
 /**
- * What rules about reading ask of an accountant, whatever was switched on for the group: only what says `accountant` is
+ * The rights that rules about reading ask of an accountant, whatever was switched on for the group: only what says `accountant` is
  * open to one, and all of it reads, but for what is their own.
  */
 export const accountantHolds: readonly Permission[] = ['money.manage', 'reports.view', 'widgets.revenue']
@@ -93,7 +93,7 @@ export const accountantHolds: readonly Permission[] = ['money.manage', 'reports.
 /** Money as it is read: by those who manage it, and by an accountant. */
 export const readsMoney = user({ permission: 'money.manage', accountant: true })
 
-/** Of the person's own, an accountant's too: sign-in, profile, how a page stands. */
+/** The person's own affairs, an accountant's too: sign-in, profile, how a page stands. */
 export const ownAffairs = user({ accountant: true })
 
 export const isAccountant = (viewer: Pick<Viewer, 'kind'>): boolean => viewer.kind === 'accountant'

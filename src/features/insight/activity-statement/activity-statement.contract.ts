@@ -39,7 +39,7 @@ export const activityStatementContract = {
         /** Up to when what was written is in it; null: the figures are being made. */
         asOf: z.nullable(z.string()),
         lodged: z.nullable(lodged),
-        /** What was lodged stands otherwise now, on the basis that it was lodged on. */
+        /** The present figures, on the basis that was lodged, where they differ. */
         now: z.nullable(z.object(cents)),
       }),
     }),

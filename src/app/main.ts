@@ -200,7 +200,7 @@ async function start(settings: Settings): Promise<void> {
     await listen(app.http, settings)
     sayWhereToGo(settings, say)
   } catch (error) {
-    // What fails as it was asked to end meanwhile is no failure.
+    // A failure that comes as it was asked to end is none.
     if (!ending.signal.aborted) complain(error)
     ending.end(exitCodeOf(error))
   }

@@ -148,7 +148,7 @@ const shown = (tx: CompanyTx) =>
       'd.state',
     ])
     .select(['r.label', 'r.kind', 'r.invoice_id'])
-    // What was sent is forgotten where a record is to be sent anew.
+    // The sent content is forgotten where a record is to be sent anew.
     .select(
       sql<
         Drift['document']

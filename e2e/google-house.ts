@@ -101,10 +101,8 @@ export async function googleHouse(email: string) {
     async receive({ from, to, subject, text, inReplyTo }: Mail) {
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const date = new Date(Date.now() - waitsForNames)
-      const { message } = await transport.sendMail({
-        ...{ from, to, subject, text, date },
-        ...(inReplyTo && { inReplyTo, references: inReplyTo }),
-      })
+      const answers = inReplyTo && { inReplyTo, references: inReplyTo }
+      const { message } = await transport.sendMail({ from, to, subject, text, date, ...answers })
       const raw = (message as Buffer).toString('base64url')
       const { status } = await ask('/messages/import', { raw, labelIds: ['INBOX'] })
       if (status !== 200) throw new Error(`The mail was answered with ${status}.`)

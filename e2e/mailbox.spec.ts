@@ -49,12 +49,17 @@ test('an office connects its Gmail, writes and is answered by it, files an unkno
     const inReplyTo = /^message-id: (<[^>]+>)/im.exec((await left())!)![1]!
 
     await google.receive({
-      ...{ from: `Ana Costa <${email}>`, to: office, inReplyTo },
-      ...{ subject: 'Re: Your hot water', text: 'The side gate is open.' },
+      from: `Ana Costa <${email}>`,
+      to: office,
+      inReplyTo,
+      subject: 'Re: Your hot water',
+      text: 'The side gate is open.',
     })
     await google.receive({
-      ...{ from: 'Lee Wong <lee@wong.test>', to: office },
-      ...{ subject: 'A new tap?', text: 'Could you quote a mixer tap?' },
+      from: 'Lee Wong <lee@wong.test>',
+      to: office,
+      subject: 'A new tap?',
+      text: 'Could you quote a mixer tap?',
     })
     // Paused and resumed, it looks at once what came.
     const row = page.getByRole('listitem').filter({ hasText: `Gmail: ${office}` })

@@ -6,6 +6,10 @@ import { language } from './i18n.ts'
 /** Cents as an amount in the reader's manner: '$1,234.50'. */
 export const moneyText = (cents: number): string => moneyTextIn(cents, language())
 
+/** Cents in whole dollars: '$1,235'. */
+export const wholeMoney = (cents: number): string =>
+  numberFormat(language(), 'wholeMoney').format(cents / 100)
+
 /** A unit price, which may have parts of a cent: '$0.045'. */
 export const priceText = (price: number): string => priceTextIn(price, language())
 

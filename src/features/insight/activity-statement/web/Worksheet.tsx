@@ -5,7 +5,7 @@ import { CountedRows, type Followed } from '#features/insight/reports/web/Counte
 import { useWriter } from '#features/insight/reports/web/use-writer.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
-import { moneyText } from '#web/money-text.ts'
+import { moneyText, wholeMoney } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
@@ -108,7 +108,6 @@ function Sheet({ result, period, basis, hasLabels }: SheetProps) {
   const [followed, setFollowed] = useState<(Followed & { title: string }) | null>(null)
   const { lodged, now } = result
   const isSameBasis = lodged?.basis === basis
-  const dollars = (whole: number) => moneyText(whole * 100).replace(/\D00(?=\D*$)/, '')
   const due = dueDollars(result)
   return (
     <>
@@ -154,14 +153,14 @@ function Sheet({ result, period, basis, hasLabels }: SheetProps) {
                     {moneyText(result[key])}
                   </Anchor>
                 </td>
-                <td className={classes.whole}>{dollars(wholeDollars(result[key]))}</td>
+                <td className={classes.whole}>{wholeMoney(wholeDollars(result[key]) * 100)}</td>
                 {lodged && isSameBasis && <td>{moneyText(lodged[key])}</td>}
               </tr>
             ))}
             <tr>
               <td>{due < 0 ? t('Refund') : t('To pay')}</td>
               <td>{moneyText(Math.abs(result.sales_tax - result.purchases_tax))}</td>
-              <td className={classes.whole}>{dollars(Math.abs(due))}</td>
+              <td className={classes.whole}>{wholeMoney(Math.abs(due) * 100)}</td>
               {lodged && isSameBasis && <td />}
             </tr>
           </tbody>

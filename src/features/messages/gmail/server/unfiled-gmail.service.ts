@@ -48,8 +48,10 @@ export async function unfiledGmail(ctx: UserContext, of: GmailBox) {
       if (!known || !(await ctx.read(tx => isUnfiled(tx, ctx, own, known)))) continue
       const said = (name: string, length: number) =>
         outsideText(headerWords(headerOf(head.headers, name)), length)
-      const name = said(authorHeader, 400)
-        .replace(/\s*<[^<>]*>\s*$/, '')
+      const author = said(authorHeader, 400)
+      const name = author
+        .slice(0, Math.max(0, author.lastIndexOf('<')))
+        .trim()
         .replace(/^"(.*)"$/, '$1')
       mails.push({
         id,

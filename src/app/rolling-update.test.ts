@@ -96,7 +96,7 @@ async function serve(port: number, cwd: string) {
       LOG_LEVEL: 'warn',
       SECRETS_KEY: secretsKey,
       // Longer than an operator needs: a busy machine notices late.
-      DRAIN_SECONDS: '20',
+      DRAIN_SECONDS: '10',
       REQUESTS_PER_MINUTE: '1000000',
       REQUESTS_PER_USER: '1000000',
       REQUESTS_PER_COMPANY: '1000000',

@@ -15,6 +15,7 @@ const adds: Record<string, readonly string[]> = {
     ...[
       'agenda.add',
       'appointments.add',
+      'automations.importFile',
       'bundles.add',
       'campaigns.add',
       'clientSites.add',

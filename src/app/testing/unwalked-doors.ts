@@ -19,6 +19,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'territories.importAreas',
   ],
   'a document that has left the house: its own tests make it': ['answerLinks.paper'],
+  'figures that are ready, and a period that is over: its own tests make them': ['activityStatement.lodge'],
   'a name that no other company has': ['publicPages.saveName'],
   'a time that is free on a booking page that is on': ['bookingPage.accept', 'waitingList.offer'],
   'a plan, its card, or the host’s desk, where no client of the company is known': [

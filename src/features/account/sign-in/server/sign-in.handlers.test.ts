@@ -70,6 +70,7 @@ test('a new business signs up and is signed in as its owner, on 14 days of trial
     { name: 'Office Admin' },
     { name: 'Technician' },
     { name: 'Phone Operator' },
+    { name: 'Accountant' },
   ])
   expect(await app.sql('select refer_code from companies where id = $1', [company])).toEqual([
     { refer_code: 'mate-7' },

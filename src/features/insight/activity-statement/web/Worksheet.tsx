@@ -54,7 +54,7 @@ export function Worksheet() {
         />
         <Select
           aria-label={t('Days')}
-          w={250}
+          w={{ base: '100%', sm: 280 }}
           data={periods.map(({ from, to }) => ({
             value: from,
             label: `${writer.day(from)} – ${writer.day(to)}`,

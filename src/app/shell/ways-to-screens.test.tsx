@@ -18,6 +18,7 @@ import SettingsPage from './pages/SettingsPage.tsx'
 
 const technician: SignedIn = { ...owner, kind: 'technician', permissions: [] }
 const hidden: ScreenPath[] = [
+  '/settings/sharedData',
   '/pipeline',
   '/franchise',
   '/franchise/work',

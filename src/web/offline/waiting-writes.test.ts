@@ -390,6 +390,10 @@ test('a newer release in another tab does not end keeping here', async () => {
 /** The database as a tab of another release opens it. */
 function openedAt(version: number): Promise<IDBDatabase> {
   const request = indexedDB.open('tradewind', version)
+  request.onupgradeneeded = ({ oldVersion }) => {
+    if (oldVersion > 0) return
+    for (const store of ['replies', 'writes']) request.result.createObjectStore(store, { keyPath: 'key' })
+  }
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { guardHistory, layOverPage } from '#web/address/history-guard.ts'
+import { sawServer } from '#web/live/connection.ts'
 import { takeVersions } from './take-version.ts'
 
 const answer = { text: '' }
@@ -17,6 +18,7 @@ beforeEach(() => {
   const script = { getAttribute: () => '/assets/app-now.js' }
   vi.spyOn(document, 'querySelectorAll').mockReturnValue([script] as never)
   answer.text = later
+  sawServer(true)
   end = new AbortController()
 })
 afterEach(() => {

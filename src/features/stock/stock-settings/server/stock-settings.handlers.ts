@@ -44,7 +44,7 @@ async function shown(
   { group_limits, ...settings }: SavedSetting<StockSettings>,
   next_order: number,
 ) {
-  const groups = (await groupsWithKind(tx)).filter(({ kind }) => kind !== 'owner')
+  const groups = (await groupsWithKind(tx)).filter(({ kind }) => kind !== 'owner' && kind !== 'accountant')
   return {
     ...settings,
     next_order,

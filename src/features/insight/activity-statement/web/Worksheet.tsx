@@ -54,7 +54,8 @@ export function Worksheet() {
         />
         <Select
           aria-label={t('Days')}
-          w={{ base: '100%', sm: 280 }}
+          w={320}
+          maw="100%"
           data={periods.map(({ from, to }) => ({
             value: from,
             label: `${writer.day(from)} – ${writer.day(to)}`,

@@ -69,6 +69,10 @@ test('over Gmail’s limit or refused, the house takes over where it may; else t
 test('mail of known clients joins their conversations once; strangers, machines and earlier mail stay in the mailbox', async () => {
   const { company, email, address, client, receive } = await connected()
   await receive(await written(address, email))
+  // As if it had been connected after that mail.
+  await app.sql(`update gmail_accounts set read_at = now() + interval '1 minute' where company_id = $1`, [
+    company.id,
+  ])
   await read(company)
   expect(await kept(company)).toEqual([])
   await receive(await written(address, email))

@@ -133,7 +133,9 @@ async function update(companies: readonly SimulatedCompany[]) {
 }
 
 async function tellPhase(name: string, companies: readonly SimulatedCompany[], results: readonly Result[]) {
-  const failed = results.filter(({ status }) => status !== 200)
+  // The limits of one person and company, which the noisy one meets.
+  const limited = results.filter(({ status }) => status === 429)
+  const failed = results.filter(({ status }) => status !== 200 && status !== 429)
   const foreign = results.filter(result => result.foreign.length > 0)
   const again = results.filter(({ tries }) => tries > 1)
   const { lost, doubled } = await compareWrites(house.owner, results)
@@ -148,7 +150,7 @@ async function tellPhase(name: string, companies: readonly SimulatedCompany[], r
   const marked = results.reduce((sum, { own }) => sum + own, 0)
   const longest = Math.max(...timed.map(({ ms }) => ms))
   console.log(
-    `${name.padEnd(7)} ${String(results.length).padStart(6)} requests of ${companies.length} companies; p50 and p95: reads ${of(true)}, writes ${of(false)}, longest ${Math.round(longest)} ms; asked again ${again.length}; failed ${failed.length}, lost ${lost.length}, doubled ${doubled.length}, foreign ${foreign.length} (of ${marked} marks); load ${loadavg()[0]!.toFixed(1)}`,
+    `${name.padEnd(7)} ${String(results.length).padStart(6)} requests of ${companies.length} companies; p50 and p95: reads ${of(true)}, writes ${of(false)}, longest ${Math.round(longest)} ms; asked again ${again.length}; over a limit ${limited.length}; failed ${failed.length}, lost ${lost.length}, doubled ${doubled.length}, foreign ${foreign.length} (of ${marked} marks); load ${loadavg()[0]!.toFixed(1)}`,
   )
   for (const { asked, status, tries } of failed.slice(0, 5))
     console.log(`  ${status} after ${tries} tries: ${asked.kind}`)

@@ -31,7 +31,7 @@ const dot = Buffer.from(
   'base64',
 )
 const list = (filters: object) => ({ pagination: page, filters: { tab: 0, dates: year, ...filters } })
-/** What nobody else writes, with the company's mark. */
+/** A text that nobody else writes, with the company's mark. */
 const told = ({ mark }: SimulatedCompany) => `${randomUUID()} ${mark}`
 const office =
   (entry: Endpoint, input: (company: SimulatedCompany) => Record<string, unknown>): Kind['ask'] =>
@@ -46,7 +46,7 @@ const van =
     return { entry, input: input(company, id), token }
   }
 
-/** What offices and vans ask for; the shares are a guess at a plumber's day, and the same for every company. */
+/** Requests of offices and vans; the shares are a guess at a plumber's day, and the same for every company. */
 export const kinds: readonly Kind[] = [
   { name: 'list', shares: [16, 16, 14, 12], ask: office(contracts.jobs.list, () => list({})) },
   {
@@ -163,10 +163,10 @@ export const kinds: readonly Kind[] = [
   },
 ]
 
-/** Of how many requests at its busiest there are at an hour of the working day, from seven to five. */
+/** The part of the busiest hour's requests that comes at an hour of the working day, from seven to five. */
 const curve = [0.7, 1, 0.9, 0.7, 0.6, 0.5, 0.6, 0.7, 0.9, 0.8]
 
-/** What is asked next, at a part of the day (0 to 1), and by whom: larger companies ask more. */
+/** The next request, at a part of the day (0 to 1), and by whom: larger companies ask more. */
 export function nextAsked(companies: readonly SimulatedCompany[], part: number): Asked {
   const company = weighted(companies, ({ vans }) => vans.length)
   const quarter = Math.min(3, Math.floor(part * 4)) as 0 | 1 | 2 | 3

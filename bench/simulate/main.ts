@@ -94,7 +94,7 @@ async function noise([largest, ...others]: readonly SimulatedCompany[]) {
   console.log(
     `  (the noisy company: ${noisy.length} requests, ${(noisy.length / seconds).toFixed(0)} a second)`,
   )
-  // What it was told counts as much, but not how long it took.
+  // Its answers count as much, but not how long they took.
   return [...results, ...noisy.map(result => ({ ...result, ms: Number.NaN }))]
 }
 
@@ -185,7 +185,7 @@ async function tellMost(companies: readonly SimulatedCompany[]) {
   }
 }
 
-/** What the servers and the database have used so far. */
+/** Use of the servers and the database so far. */
 async function used() {
   const { rows } = await house.owner.query<{ wal: number; disk: number }>(
     `select (pg_current_wal_lsn() - '0/0')::float8 as wal, pg_database_size(current_database())::float8 as disk`,

@@ -213,10 +213,12 @@ async function readableIn(company: number): Promise<string[]> {
   return Object.keys(row!).filter(name => row![name]! > 0)
 }
 
-/** Of calls and not of what they left; what changed is recorded as it was seen, and refusals some time afterwards. */
+/** Rows of calls and not of what they left, or that come and go behind them: what a vendor is given back, refusals. */
 const ofCalls = [
   'changes',
+  'ended_grants',
   'events',
+  'exchanges',
   'happening_cursors',
   'happening_queue',
   'happenings',

@@ -9,6 +9,7 @@ import { moneyText, wholeMoney } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { activityStatementContract } from '../activity-statement.contract.ts'
@@ -105,7 +106,7 @@ interface SheetProps {
 
 function Sheet({ result, period, basis, hasLabels }: SheetProps) {
   const t = useTexts()
-  const writer = useWriter()
+  const { instant } = useCompanyTime()
   const [followed, setFollowed] = useState<(Followed & { title: string }) | null>(null)
   const { lodged, now } = result
   const isSameBasis = lodged?.basis === basis
@@ -173,7 +174,7 @@ function Sheet({ result, period, basis, hasLabels }: SheetProps) {
           : t('Invoices, credits and purchases count by their date.')}{' '}
         {t('Total sales include tax and tax-free sales.')}
         {lodged &&
-          ` ${t('Lodged {{time}} by {{name}}.', { time: writer.day(lodged.at.slice(0, 10)), name: lodged.by })}`}
+          ` ${t('Lodged {{time}} by {{name}}.', { time: instant(lodged.at, 'date'), name: lodged.by })}`}
       </Text>
       <LodgeButton result={result} period={period} basis={basis} />
       {followed && (

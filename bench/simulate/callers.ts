@@ -25,12 +25,7 @@ export interface Result {
 let turn = 0
 
 /** Asks until it is answered, as the product's own pages do: a write under one key. */
-export async function ask(
-  servers: readonly Server[],
-  asked: Asked,
-  mark: string,
-  dueAt: number,
-): Promise<Result> {
+export async function ask(servers: readonly Server[], asked: Asked, dueAt: number): Promise<Result> {
   const key = randomUUID()
   for (let tries = 1; ; tries++) {
     const { port } = servers[turn++ % servers.length]!
@@ -43,7 +38,7 @@ export async function ask(
     }
     const text = answer?.text ?? ''
     const found = [...text.matchAll(marks)].map(([each]) => each)
-    const foreign = found.filter(each => each !== mark)
+    const foreign = found.filter(each => each !== asked.mark)
     return { asked, ms, status: answer?.status ?? 0, tries, own: found.length - foreign.length, foreign }
   }
 }

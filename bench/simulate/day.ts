@@ -6,6 +6,8 @@ import type { SimulatedCompany } from './companies.ts'
 
 export interface Asked {
   kind: string
+  /** Of the company that asks. */
+  mark: string
   entry: Endpoint
   input: Record<string, unknown>
   token: string
@@ -18,7 +20,7 @@ interface Kind {
   name: string
   /** How many of a hundred requests, by hour of the day: morning, midday, afternoon, evening. */
   shares: readonly [number, number, number, number]
-  ask: (company: SimulatedCompany) => Omit<Asked, 'kind'>
+  ask: (company: SimulatedCompany) => Omit<Asked, 'kind' | 'mark'>
 }
 
 const page = { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' }
@@ -171,7 +173,7 @@ export function nextAsked(companies: readonly SimulatedCompany[], part: number):
   const company = weighted(companies, ({ vans }) => vans.length)
   const quarter = Math.min(3, Math.floor(part * 4)) as 0 | 1 | 2 | 3
   const kind = weighted(kinds, ({ shares }) => shares[quarter])
-  return { kind: kind.name, ...kind.ask(company) }
+  return { kind: kind.name, mark: company.mark, ...kind.ask(company) }
 }
 
 export const busyness = (part: number): number =>

@@ -12,7 +12,7 @@ import { argument, manyCallers, quantiles } from '../measure.ts'
 import { processorMs } from '../processor-time.ts'
 import { ask, endCallers, type Result } from './callers.ts'
 import { makeCompanies, type SimulatedCompany } from './companies.ts'
-import { type Asked, busyness, kinds, nextAsked } from './day.ts'
+import { busyness, kinds, nextAsked } from './day.ts'
 import { openHouse } from './house.ts'
 import { compareWrites } from './proofs.ts'
 import { tellSockets } from './sockets.ts'
@@ -63,18 +63,10 @@ async function day(companies: readonly SimulatedCompany[]): Promise<Result[]> {
     const part = (dueAt - begun) / (seconds * 1_000)
     if (part >= 1) break
     await sleep(Math.max(0, dueAt - performance.now()))
-    asked.push(askOf(companies, nextAsked(companies, part), dueAt))
+    asked.push(ask(house.servers, nextAsked(companies, part), dueAt))
     dueAt += (-Math.log(1 - Math.random()) * 1_000) / (rate * busyness(part))
   }
   return Promise.all(asked)
-}
-
-function askOf(companies: readonly SimulatedCompany[], asked: Asked, dueAt: number) {
-  return ask(house.servers, asked, markOf(companies, asked), dueAt)
-}
-
-function markOf(companies: readonly SimulatedCompany[], { token }: Asked): string {
-  return companies.find(({ office, vans }) => office === token || vans.some(van => van.token === token))!.mark
 }
 
 async function noise([largest, ...others]: readonly SimulatedCompany[]) {
@@ -82,7 +74,7 @@ async function noise([largest, ...others]: readonly SimulatedCompany[]) {
   const made: Promise<Result>[] = []
   const callers = Array.from({ length: noisyCallers }, async () => {
     while (going) {
-      const asking = askOf([largest!], nextAsked([largest!], Math.random()), performance.now())
+      const asking = ask(house.servers, nextAsked([largest!], Math.random()), performance.now())
       made.push(asking)
       await asking
     }
@@ -98,7 +90,7 @@ async function noise([largest, ...others]: readonly SimulatedCompany[]) {
   return [...results, ...noisy.map(result => ({ ...result, ms: Number.NaN }))]
 }
 
-/** The day, with something that happens at its middle. */
+/** The day, with something that happens after a third of it. */
 async function during(companies: readonly SimulatedCompany[], happens: () => Promise<void>) {
   const happening = sleep(seconds * 300).then(happens)
   const results = await day(companies)
@@ -164,13 +156,9 @@ async function tellMost(companies: readonly SimulatedCompany[]) {
   for (const { name, ask: asked } of kinds) {
     const callers = Array.from({ length: noisyCallers }, () => null)
     const one = async () => {
-      const [company] = [companies[Math.floor(Math.random() * companies.length)]!]
-      const result = await ask(
-        house.servers,
-        { kind: name, ...asked(company) },
-        company.mark,
-        performance.now(),
-      )
+      const company = companies[Math.floor(Math.random() * companies.length)]!
+      const next = { kind: name, mark: company.mark, ...asked(company) }
+      const result = await ask(house.servers, next, performance.now())
       if (result.status !== 200 || result.foreign.length > 0) wrong++
     }
     const times = 400

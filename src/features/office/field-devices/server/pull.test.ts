@@ -110,7 +110,11 @@ test('every reply is the one that the person’s own call gives', async () => {
 
 test('the differences of a day add up to what a phone that begins anew is given', async () => {
   const company = await furnished()
-  const jobs = [await booked(company, company.technician, today), await booked(company), await booked(company)]
+  const jobs = [
+    await booked(company, company.technician, today),
+    await booked(company),
+    await booked(company),
+  ]
   const phone = await phoneOf(company.technician)
   await phone.pulled()
   const [first, second, third] = jobs.map(({ id }) => id)

@@ -147,30 +147,23 @@ async function askedOf({ session }: UserContext, tx: UserTx, kinds: KeptReads): 
 }
 
 /**
- * Reads some as they would be sent; null: there is none for this person. Those of jobs are looked up by key, in plans that are
- * made once for all jobs, and their statements go on the way together: the database is asked thousands of times.
+ * Reads some as they would be sent; null: there is none for this person. Their statements go on the way together, as there are
+ * thousands of them; those of jobs are look-ups by key, in plans that are made once for all jobs.
  */
 function readerOf(ctx: UserContext, tx: UserTx) {
-  const byKey: UserContext['read'] = async fn => fn(tx)
-  const ofJobs: UserContext = { ...ctx, read: byKey, readByKey: byKey }
+  const read: UserContext['read'] = async fn => fn(tx)
+  const inside: UserContext = { ...ctx, read, readByKey: read }
   let plan: Plan = 'generic'
-  const planned = async (wanted: Plan) => {
-    if (plan !== wanted) await planBy(tx, wanted)
-    plan = wanted
-  }
-  const inPlan =
-    (wanted: Plan): UserContext['read'] =>
-    async fn => {
-      await planned(wanted)
-      return fn(tx)
-    }
-  const once: UserContext = { ...ctx, read: inPlan('custom'), readByKey: inPlan('generic') }
   return async (some: readonly Asked[]): Promise<(string | null)[]> => {
     const texts: (string | null)[] = []
-    for (const each of some) if (each.version === undefined) texts.push(await textOf(once, each))
-    await planned('generic')
-    const read = await Promise.allSettled(some.slice(texts.length).map(each => textOf(ofJobs, each)))
-    return [...texts, ...read.map(fulfilled)]
+    // What is of no job comes first.
+    for (const wanted of ['custom', 'generic'] as const) {
+      const part = some.filter(({ version }) => (version === undefined) === (wanted === 'custom'))
+      if (part.length > 0 && plan !== wanted) await planBy(tx, wanted)
+      if (part.length > 0) plan = wanted
+      texts.push(...(await Promise.allSettled(part.map(each => textOf(inside, each)))).map(fulfilled))
+    }
+    return texts
   }
 }
 

@@ -48,7 +48,8 @@ type Step =
       phone: number
     }
   | { do: 'send'; phone: number; fates: (typeof fates)[number][] }
-  | { do: 'office' | 'officePays' }
+  | { do: 'office' }
+  | { do: 'officePays' }
   | { do: 'decide'; take: 'mine' | 'theirs' }
 
 test('whatever breaks off, each entry of two phones arrives once, or is listed as a difference', async () => {

@@ -43,9 +43,11 @@ interface Queue {
   noteAside(key: string, id: number): Promise<void>
 }
 
+type Send = <E extends Endpoint>(entry: E, input: Sends<E>) => Promise<Receives<E>>
+
 interface Place {
   items: Map<string, string>
-  store: IDBFactory
+  store: InstanceType<typeof IDBFactory>
   /** The next requests’ fates; after them the line is dead. */
   fates: Fate[]
   /** The line stays up after the last of them. */
@@ -71,7 +73,7 @@ export function phonesOf(app: App) {
   const timer = globalThis.setTimeout
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('indexedDB', {
-    open: (...given: Parameters<IDBFactory['open']>) => here.getStore()!.store.open(...given),
+    open: (name: string, version?: number) => here.getStore()!.store.open(name, version),
   })
   vi.stubGlobal('IDBKeyRange', IDBKeyRange)
   vi.stubGlobal('addEventListener', () => {})
@@ -155,7 +157,7 @@ function phoneOf(user: TestUser) {
     underWay: 0,
     kill: () => here.run(place, () => page?.end.abort()),
   }
-  let page: { queue: Queue; end: AbortController; send: typeof import('#web/send.ts').send } | null = null
+  let page: { queue: Queue; end: AbortController; send: Send } | null = null
   const inside = <T>(run: () => Promise<T>): Promise<T> => here.run(place, run)
 
   /** The page that is open, or a fresh one over what the device has kept. */

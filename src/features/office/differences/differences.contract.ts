@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { mostBytes } from '#features/jobs/files/files.rules.ts'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { mostBytes } from '#features/jobs/files/files.rules.ts'
 import { differenceStates, fits } from './differences.rules.ts'
 
 const access = user()
@@ -53,7 +53,11 @@ const handed = {
 const result = z.object({ id: z.number(), state: z.enum(differenceStates) })
 const kept = z.object({ result })
 /** With an upload the rest of a request stands in its address. */
-const handedFile = { ...handed, input: f.json(carried, {}) }
+const handedFile = {
+  ...handed,
+  input: z._default(f.json(carried, {}), {}),
+  job: z._default(f.idOrNone, null),
+}
 const keptFile = z.object({
   result,
   /** SHA-256 of the bytes that arrived, as hex: the phone keeps its own until it is the same. */

@@ -200,6 +200,16 @@ export async function attachFiles(
     .execute()
 }
 
+/** A file that waits beside its difference, locked. */
+export const lockSetAside = (tx: CompanyTx, id: number): Promise<FileRow | undefined> =>
+  tx
+    .rows('files')
+    .where('id', '=', id)
+    .where('part', '=', 'difference')
+    .select(columns)
+    .forUpdate()
+    .executeTakeFirst()
+
 /** Takes a file off its job and keeps it beside its difference. */
 export const setAsideAgain = (tx: CompanyTx, id: number) =>
   tx.updateRows('files').set({ job_id: null, part: 'difference' }).where('id', '=', id).execute()

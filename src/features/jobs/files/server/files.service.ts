@@ -22,6 +22,7 @@ import {
   type ListedFile,
   lockFile,
   lockFilesOfMessage,
+  lockSetAside,
   markedFile,
   markFile,
   markFiles,
@@ -251,7 +252,7 @@ export async function handToJob(tx: UserTx, files: readonly FileRow[], jobId: nu
 
 /** Makes a file the job's own that a phone could not add there. */
 export async function handSetAside(tx: UserTx, id: number, jobId: number): Promise<void> {
-  const file = found(await lockFile(tx, id))
+  const file = found(await lockSetAside(tx, id))
   await attachFiles(tx, [id], { jobId, part: 'job' })
   record(tx, file, { ...file, job_id: jobId, deleted_at: null })
   tell(tx, jobId, file, 'added')

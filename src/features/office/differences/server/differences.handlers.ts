@@ -4,8 +4,8 @@ import { insertFile } from '#features/jobs/files/server/files.queries.ts'
 import { keepUpload, thumbnailKey } from '#features/jobs/files/server/uploads.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { readHandIn } from '#server/auth/phone-grants.ts'
-import type { PublicContext } from '#server/context.ts'
 import type { Session } from '#server/auth/session.ts'
+import type { PublicContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { storedJson } from '#server/db/stored-json.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -59,7 +59,12 @@ export const differencesHandlers: Handlers<typeof differencesContract> = {
   async handInFile({ ticket, ...sent }, ctx) {
     const whose = readHandIn(ctx.seal, ticket, ctx.now())
     if (!whose) return notFound()
-    return keepFileAside(ctx, { companyId: whose.companyId, id: whose.userId }, await ctx.byLink(whose.companyId), sent)
+    return keepFileAside(
+      ctx,
+      { companyId: whose.companyId, id: whose.userId },
+      await ctx.byLink(whose.companyId),
+      sent,
+    )
   },
 
   async file({ id, size }, ctx) {

@@ -15,6 +15,7 @@ import { bookGrants, returnBooks } from '#features/money/accounting/server/accou
 import { connectionOf } from '#features/money/accounting/server/connection.queries.ts'
 import { cardsConnection } from '#features/money/card-payments/server/card-payments.connection.ts'
 import { pluginConnection } from '#features/portal/plugin/server/plugin.connection.ts'
+import { leadFormConnection } from '#features/sales/lead-forms/server/lead-forms.connection.ts'
 import {
   searchConsoleConnection,
   searchConsolePurpose,
@@ -43,6 +44,7 @@ export const connectionSources: ConnectionSources = {
   sms: smsConnection,
   'google-reviews': googleBusinessConnection,
   plugin: pluginConnection,
+  'lead-form': leadFormConnection,
   'search-console': searchConsoleConnection,
   'sign-in': socialConnection,
 }

@@ -1919,6 +1919,34 @@ export interface LeadEntries {
   values: Json | null;
 }
 
+export interface LeadFormDeliveries {
+  at: Timestamp;
+  columns: Generated<Json>;
+  company_id: number;
+  form_id: number;
+  id: Generated<number>;
+  lead_id: number | null;
+  outcome: string;
+  ref: string;
+  times: Generated<number>;
+}
+
+export interface LeadForms {
+  active: Generated<boolean>;
+  address: string;
+  columns: Generated<Json>;
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number;
+  id: Generated<number>;
+  key_hash: Buffer;
+  name: string;
+  source_id: number;
+  version: Generated<number>;
+  wrong_key_at: Timestamp | null;
+  wrong_keys: Generated<number>;
+}
+
 export interface Leads {
   address: Generated<string>;
   answered_at: Timestamp | null;
@@ -4036,6 +4064,8 @@ export interface DB {
   known_keys: KnownKeys;
   late_presses: LatePresses;
   lead_entries: LeadEntries;
+  lead_form_deliveries: LeadFormDeliveries;
+  lead_forms: LeadForms;
   lead_sources: LeadSources;
   leads: Leads;
   leave: Leave;
@@ -4327,6 +4357,8 @@ export const tableColumns = {
   known_keys: ["name","fingerprint","since"],
   late_presses: ["company_id","id","user_id","at","arrived_at","clock_off","action","kind","paid","job_id","decision","tablet_id"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
+  lead_form_deliveries: ["company_id","id","form_id","ref","outcome","lead_id","columns","times","at"],
+  lead_forms: ["company_id","id","name","source_id","address","key_hash","columns","active","wrong_keys","wrong_key_at","created_by","created_at","version"],
   lead_sources: ["company_id","id","name","active","version"],
   leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","follow_up_on","follow_up_told_at","search","thread_id"],
   leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version","asked","kind_id"],

@@ -7,7 +7,7 @@ async function leadFormRows({ company, insert, word }: SampleMaker) {
   const form = async () =>
     insert(
       `insert into lead_forms (company_id, name, source_id, address, key_hash, created_by, created_at)
-       values ($1, $2, $3, $4, sha256($4::bytea), $5, now())`,
+       values ($1, $2, $3, $4::text, sha256($4::text::bytea), $5, now())`,
       word,
       await insert('insert into lead_sources (company_id, name) values ($1, $2)', `Form ${unique()}`),
       unique().replaceAll(' ', ''),

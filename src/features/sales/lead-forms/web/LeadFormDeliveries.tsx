@@ -72,7 +72,12 @@ function DeliveryAct({ delivery: { id, outcome, lead_id, form } }: { delivery: L
   const confirm = useConfirm()
   const make = useSend(leadFormsContract.makeLead, { saved: 'Lead added.' })
   const mayMake = useMay(leadFormsContract.makeLead.access)
-  if (lead_id !== null) return <AppLink to={leadPath(lead_id)}>{t('Open lead')}</AppLink>
+  if (lead_id !== null)
+    return (
+      <Button component={AppLink} to={leadPath(lead_id)} variant="default" size="xs">
+        {t('Open lead')}
+      </Button>
+    )
   if (outcome === 'lead' || outcome === 'joined' || !mayMake) return null
   const ask = () =>
     confirm({

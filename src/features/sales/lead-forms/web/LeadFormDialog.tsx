@@ -34,8 +34,16 @@ export function LeadFormDialog({ form, onClose }: LeadFormDialogProps) {
   const t = useTexts()
   const read = useRead(leadFormsContract.deliveries, { form_id: form.id }, { staleTime: 0 })
   if (read.data) {
-    const sample = read.data.result.find(({ columns }) => columns.length > 0)?.columns ?? []
-    return <ColumnsForm leadForm={form} sample={sample} onClose={onClose} />
+    const sent = read.data.result.filter(({ columns }) => columns.length > 0)
+    const sample = sent.find(({ outcome }) => outcome !== 'contact') ?? sent[0]
+    return (
+      <ColumnsForm
+        leadForm={form}
+        sample={sample?.columns ?? []}
+        sent={sent.flatMap(({ columns }) => columns)}
+        onClose={onClose}
+      />
+    )
   }
   return (
     <Dialog opened size="lg" title={form.name} onClose={onClose}>
@@ -46,19 +54,25 @@ export function LeadFormDialog({ form, onClose }: LeadFormDialogProps) {
   )
 }
 
-/** Columns of the last delivery, then those that were chosen for before. */
-function allColumns(sample: readonly SentColumn[], kept: readonly LeadColumn[]): LeadColumn[] {
-  const sent = new Map(targetsFor(sample, kept).map(column => [column.key, column]))
-  return [...sent.values(), ...kept.filter(({ key }) => !sent.has(key))].slice(0, mostColumns)
+/** Columns of the last deliveries, then those that were chosen for before. */
+function allColumns(sent: readonly SentColumn[], kept: readonly LeadColumn[]): LeadColumn[] {
+  const byKey = new Map<string, LeadColumn>()
+  for (const column of [...targetsFor(sent, kept), ...kept])
+    if (!byKey.has(column.key)) byKey.set(column.key, column)
+  return [...byKey.values()].slice(0, mostColumns)
 }
 
 function ColumnsForm({
   leadForm: { id, name, url, columns: kept, version },
   sample,
+  sent,
   onClose,
 }: {
   leadForm: LeadForm
+  /** The delivery that the columns are tried on. */
   sample: readonly SentColumn[]
+  /** Columns of all last deliveries. */
+  sent: readonly SentColumn[]
   onClose: () => void
 }) {
   const t = useTexts()
@@ -66,7 +80,7 @@ function ColumnsForm({
   const form = useContractForm(leadFormsContract.save, {
     draft: `lead form ${id}`,
     version,
-    defaults: { id, name, columns: allColumns(sample, kept), version },
+    defaults: { id, name, columns: allColumns([...sample, ...sent], kept), version },
     onSubmit: async input => {
       await save.send(input)
       onClose()
@@ -95,7 +109,9 @@ function ColumnsForm({
               {columns.map(({ key, label }, at) => (
                 <li key={key}>
                   <SelectField<LeadTarget> name={`columns.${at}.target`} label={label} data={choices} />
-                  <div className={classes.sent}>{sample.find(each => each.key === key)?.value}</div>
+                  <div className={classes.sent}>
+                    {[...sample, ...sent].find(each => each.key === key)?.value}
+                  </div>
                 </li>
               ))}
             </ul>

@@ -36,7 +36,7 @@ export function LeadFormDeliveries() {
         <StatusBadge tone={outcomeLabels[outcome].tone}>{t(outcomeLabels[outcome].label)}</StatusBadge>
       ),
     },
-    { id: 'sent', header: t('What was sent'), cell: row => sentOf(row) || '–', wrap: true },
+    { id: 'sent', header: t('What was sent'), cell: row => sentOf(row) || '–', wrap: true, card: 'plain' },
     {
       id: 'act',
       header: '',

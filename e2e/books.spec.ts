@@ -112,7 +112,7 @@ test.describe('a company and its books', () => {
     await expect.poll(() => xero.of('Payments').length, aTurn).toBe(4)
   })
 
-  test('what was changed there is seen with both values and sent again; then access is given back', async () => {
+  test('what was changed there is seen with both values; then other books take over', async () => {
     xero.moveInvoice('1', 'Grace Hopper')
     await list('Differences').click()
     await page.getByRole('button', { name: 'Check now' }).click()
@@ -124,6 +124,13 @@ test.describe('a company and its books', () => {
     await expect(differences.getByText('Accepted', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
-    await expect(page.getByRole('button', { name: 'Connect Xero' })).toBeVisible()
+    xero.reachOther('Bay Books')
+    await page.getByRole('button', { name: 'Connect Xero' }).click()
+    await expect(page.getByText('This sign-in reaches Bay Books, not Harbour Books as before.')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Organisation' }).click()
+    await page.getByRole('option', { name: 'Bay Books' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Use Bay Books' }).click()
+    await expect(page.getByText('Xero · Bay Books')).toBeVisible()
+    await expect(page.getByText('Last sent')).toBeHidden()
   })
 })

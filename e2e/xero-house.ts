@@ -62,9 +62,13 @@ export async function xeroHouse() {
   const kept: Record<string, Kept[]> = { Contacts: [], Invoices: [], CreditNotes: [], Payments: [] }
   let made = 0
   const id = () => `00000000-0000-0000-0000-${String(++made).padStart(12, '0')}`
-  const organisations = [
-    { id: 'c-1', tenantId: 'org-1', tenantType: 'ORGANISATION', tenantName: 'Harbour Books' },
-  ]
+  const organisation = (number: number, tenantName: string) => ({
+    id: `c-${number}`,
+    tenantId: `org-${number}`,
+    tenantType: 'ORGANISATION',
+    tenantName,
+  })
+  let organisations = [organisation(1, 'Harbour Books')]
 
   /** Puts amounts and contact into an invoice as Xero works them out. */
   function settle(invoice: Kept): Kept {
@@ -151,6 +155,8 @@ export async function xeroHouse() {
       const contact = kept.Contacts!.find(({ Name }) => Name === name)!
       called(number).Contact = { ContactID: contact.ContactID }
     },
+    /** A sign-in from now on reaches another organisation alone. */
+    reachOther: (name: string) => void (organisations = [organisation(2, name)]),
     async stop() {
       await Promise.all([door.close(), signIn.stop()])
     },

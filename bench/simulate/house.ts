@@ -13,12 +13,14 @@ import { migrate } from '#server/db/migrate.ts'
 import { prepareSchedule } from '#server/schedule.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { pgbouncer, startPooler } from '#server/testing/pooler.ts'
+import { argument } from '../measure.ts'
 import { databaseProcess } from '../processor-time.ts'
 
 const quiet = { info: () => {}, warn: (text: string) => console.error(text) }
 const unlimited = Object.fromEntries(
   ['USER', 'COMPANY', 'NETWORK'].map(whose => [`SOCKETS_PER_${whose}`, '100000']),
 )
+const atOnce = argument('--at-once')
 const keys = {
   SECRETS_KEY: Buffer.alloc(32, 5).toString('base64url'),
   VAPID_PUBLIC_KEY: 'BAmaMbxTKA6pEEt0WwdkHppwq2gBijWMrRIuIPkINznCjPq5_M0iWd-nkiw0ZRrI1oCIKDliNCEHWJBM5sv8hwQ',
@@ -96,6 +98,7 @@ async function startServer(dataDir: string, database: Record<string, string>) {
         DEMO: '0',
         LOG_LEVEL: 'error',
         REQUESTS_PER_MINUTE: '100000000',
+        ...(atOnce && { REQUESTS_AT_ONCE_PER_COMPANY: atOnce }),
         ...unlimited,
         ...keys,
         ...database,

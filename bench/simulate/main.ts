@@ -1,7 +1,7 @@
-// `npm run load -- [--companies 100] [--jobs 20000] [--rate 40] [--seconds 30] [--processes 1,2] [--pooler 40]
+// `npm run load -- [--companies 100] [--jobs 20000] [--rate 40] [--seconds 30] [--processes 1,2] [--pooler 40] [--at-once 2]
 // [--only calm,noise,kill,pause,update,most,sockets]`: companies of skewed size ask several built servers on one database as offices
 // and vans do in a day, each phase in `--seconds`. Requests come when they are due, whether or not earlier ones were
-// answered (`--rate` a second at the busiest hour). `noise`: the largest company asks without a pause; `kill`: a server is
+// answered (`--rate` a second at the busiest hour). `noise`: the largest company asks without a pause, every other while; `kill`: a server is
 // killed and started again; `pause`: one stands still for ten seconds; `update`: each is stopped and started in turn;
 // `most`: how many requests of a kind are answered a second, and what one costs; `sockets`: what 10,000 quiet windows hold. Every answer is searched for another
 // company's mark, and every answered write must stand in the database once. Exits with 1 where one is lost, doubled,
@@ -17,11 +17,12 @@ import { openHouse } from './house.ts'
 import { compareWrites } from './proofs.ts'
 import { tellSockets } from './sockets.ts'
 
-const seconds = Number(argument('--seconds') ?? 30)
+const lasts = Number(argument('--seconds') ?? 30)
 const rate = Number(argument('--rate') ?? 40)
 const processes = (argument('--processes') ?? '1,2').split(',').map(Number)
 const pooled = argument('--pooler')
 const noisyCallers = 16
+const noisyTurns = 8
 const pauseMs = 10_000
 const phases = { calm: day, noise, kill, pause, update }
 const chosen = argument('--only')?.split(',') ?? [...Object.keys(phases), 'most']
@@ -55,7 +56,7 @@ try {
 process.exitCode = wrong > 0 ? 1 : 0
 
 /** A day's requests, each when it is due. */
-async function day(companies: readonly SimulatedCompany[]): Promise<Result[]> {
+async function day(companies: readonly SimulatedCompany[], seconds = lasts): Promise<Result[]> {
   const begun = performance.now()
   const asked: Promise<Result>[] = []
   let dueAt = begun
@@ -69,30 +70,49 @@ async function day(companies: readonly SimulatedCompany[]): Promise<Result[]> {
   return Promise.all(asked)
 }
 
+/** Days of the others alone and beside the noisy company in turn, so that whatever else the machine does concerns both. */
 async function noise([largest, ...others]: readonly SimulatedCompany[]) {
-  let going = true
   const made: Promise<Result>[] = []
-  const callers = Array.from({ length: noisyCallers }, async () => {
-    while (going) {
-      const asking = ask(house.servers, nextAsked([largest!], Math.random()), performance.now())
-      made.push(asking)
-      await asking
-    }
-  })
-  const results = await day(others)
-  going = false
-  await Promise.all(callers)
+  const alone: Result[] = []
+  const beside: Result[] = []
+  for (let n = 0; n < noisyTurns; n++) {
+    alone.push(...(await day(others, lasts / noisyTurns)))
+    let going = true
+    const callers = Array.from({ length: noisyCallers }, async () => {
+      while (going) {
+        const asking = ask(house.servers, nextAsked([largest!], Math.random()), performance.now())
+        made.push(asking)
+        await asking
+      }
+    })
+    beside.push(...(await day(others, lasts / noisyTurns)))
+    going = false
+    await Promise.all(callers)
+  }
   const noisy = await Promise.all(made)
+  const served = noisy.filter(({ status }) => status === 200)
+  const p95 = quantiles(served.map(({ ms }) => ms)).p95
   console.log(
-    `  (the noisy company: ${noisy.length} requests, ${(noisy.length / seconds).toFixed(0)} a second)`,
+    `  (the noisy company: ${served.length} requests served, ${(served.length / lasts).toFixed(0)} a second, p95 ${p95.toFixed(0)} ms)`,
   )
+  for (const isRead of [true, false]) {
+    const [quiet, loud] = [alone, beside].map(results => tail(results, isRead))
+    console.log(
+      `  (${isRead ? 'reads' : 'writes'} of the others: p95 ${quiet!.toFixed(0)} ms alone, ${loud!.toFixed(0)} beside it: ${(loud! / quiet!).toFixed(1)} times)`,
+    )
+  }
   // Its answers count as much, but not how long they took.
-  return [...results, ...noisy.map(result => ({ ...result, ms: Number.NaN }))]
+  return [...beside, ...[...alone, ...noisy].map(result => ({ ...result, ms: Number.NaN }))]
+}
+
+function tail(results: readonly Result[], isRead: boolean): number {
+  const alike = results.filter(({ asked }) => (asked.entry.effect === 'reads') === isRead)
+  return quantiles(alike.map(({ ms }) => ms)).p95
 }
 
 /** The day, with something that happens after a third of it. */
 async function during(companies: readonly SimulatedCompany[], happens: () => Promise<void>) {
-  const happening = sleep(seconds * 300).then(happens)
+  const happening = sleep(lasts * 300).then(happens)
   const results = await day(companies)
   await happening
   return results

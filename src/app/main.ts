@@ -168,6 +168,7 @@ async function start(settings: Settings): Promise<void> {
       version: packageJson.version,
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
       requests: { perUser: settings.REQUESTS_PER_USER, perCompany: settings.REQUESTS_PER_COMPANY },
+      turns: { atOnce: settings.REQUESTS_AT_ONCE_PER_COMPANY },
       sockets: {
         perUser: settings.SOCKETS_PER_USER,
         perCompany: settings.SOCKETS_PER_COMPANY,

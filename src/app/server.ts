@@ -48,6 +48,7 @@ import { type Connections, openDoors } from '#server/db/doors.ts'
 import { watchDates } from '#server/happenings/dates.ts'
 import { followHappenings } from '#server/happenings/follow.ts'
 import { openHeavyReads } from '#server/heavy-reads/heavy-reads.ts'
+import { companyTurns, type TurnLimits } from '#server/http/company-turns.ts'
 import { watchDatabase } from '#server/http/database-trouble.ts'
 import { createHttp } from '#server/http/http.ts'
 import { countRequests, type RequestShares, requestShares } from '#server/http/request-shares.ts'
@@ -109,6 +110,8 @@ export interface AppOptions {
   requestsPerMinute?: number
   /** Overrides of the requests a minute that are served. */
   requests?: Partial<RequestShares>
+  /** Overrides of how much is worked on at once for a company. */
+  turns?: Partial<TurnLimits>
   /** Overrides of what live sockets may take. */
   sockets?: Partial<SocketLimits>
   /** Daily limits of messages, and what the demo company may send; left out: anything. */
@@ -191,7 +194,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     securityLog: openSecurityLog(db, now, what =>
       http.log.error({ err: what.error, dropped: what.dropped }, 'the security log lost something'),
     ),
-    isServed: countRequests(db, { ...requestShares, ...options.requests }, now),
+    requests: countRequests(db, { ...requestShares, ...options.requests }, now),
+    inTurnOf: companyTurns(options.turns),
     heavyReads: openHeavyReads(db, now, options.keepsFiles === false ? { keptMs: 0 } : {}),
     seal: createSeal(options.secretsKey),
     providers,

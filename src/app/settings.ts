@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { parseSecretsKey } from '#server/auth/secrets-key.ts'
+import { turnLimits } from '#server/http/company-turns.ts'
 import { requestShares } from '#server/http/request-shares.ts'
 import { socketLimits } from '#server/live/socket-limits.ts'
 import { isEmail } from '#shared/identifiers.ts'
@@ -208,6 +209,7 @@ const variables = {
   REQUESTS_PER_MINUTE: [z._default(count, 3_000), 'a number from 1 up'],
   REQUESTS_PER_USER: [z._default(count, requestShares.perUser), 'a number from 1 up'],
   REQUESTS_PER_COMPANY: [z._default(count, requestShares.perCompany), 'a number from 1 up'],
+  REQUESTS_AT_ONCE_PER_COMPANY: [z._default(count, turnLimits.atOnce), 'a number from 1 up'],
   MAILS_PER_DAY: [z._default(amount, 2_000), 'a number from 0 up'],
   SMS_PER_DAY: [z._default(amount, 500), 'a number from 0 up'],
   TRIAL_MAILS_PER_DAY: [z._default(amount, 20), 'a number from 0 up'],

@@ -12,6 +12,8 @@ import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import type { Deed } from './db/deed.ts'
 import type { Doors } from './db/doors.ts'
 import type { HeavyReads } from './heavy-reads/heavy-reads.ts'
+import type { CompanyTurns } from './http/company-turns.ts'
+import type { RequestCounts } from './http/request-shares.ts'
 import type { Outbox } from './outbox.ts'
 import type { Accounting } from './providers/accounting/accounting.port.ts'
 import type { Ai } from './providers/ai/ai.port.ts'
@@ -84,8 +86,9 @@ export interface Services {
   sessions: Sessions
   outbox: Outbox
   securityLog: SecurityLog
-  /** True if a request of this person is within their share and their company's; `id` as keys of writes have it. */
-  isServed(person: { companyId: CompanyId; id: number }): boolean
+  requests: RequestCounts
+  /** Works on a request in its company's turn. */
+  inTurnOf: CompanyTurns
   /** Makes files that take long, a few at a time. */
   heavyReads: HeavyReads
   /** For secrets in the database that must be read again. */

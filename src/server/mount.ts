@@ -100,6 +100,10 @@ export function mount<C extends Contract>(
       url: `/api${entry.path}`,
       config: { secrets: secretsOf(entry) },
       bodyLimit: entry.upload ? entry.upload.maxBytes + 10_000 : (entry.bodyLimit ?? 1_000_000),
+      onRequest: async (request, reply) => {
+        // Told off before its body is read and its session looked up.
+        if (services.requests.wasRefused(bearer(request) ?? '')) refuseTooMany(reply, services.now())
+      },
       handler: async (request, reply) => {
         const ctx = await contextFor(entry, request, reply, services)
         const draft = entry.upload && draftPath('upload')
@@ -113,7 +117,9 @@ export function mount<C extends Contract>(
           const handled = () => (isUsedUp ? refuse(409, 'This file was already sent.') : handler(input, ctx))
           const isHeavy = entry.cost === 'heavy'
           const answering = isHeavy ? () => inTurn(entry, input, request, ctx, handled) : handled
-          const answer = await answerOnce(entry, request, ctx, answering).catch(error => {
+          const company = ownerIn(entry, ctx)?.companyId
+          const answered = () => answerOnce(entry, request, ctx, answering)
+          const answer = await (company ? services.inTurnOf(company, answered) : answered()).catch(error => {
             if (error instanceof Refusal && error.status === 403 && ctx.session)
               noteRefused(services, entry, ctx.session, ctx.ip)
             throw hides ? withoutPhonesOf(error) : error
@@ -172,10 +178,7 @@ async function contextFor(
   const partner = token && as === 'partner' ? await findPartnerSession(services.db, token) : null
   if (session || client || partner) isNoStranger(request.raw.socket)
   const owner = session ?? (client && keyOwner(client)) ?? (partner && partnerKeyOwner(partner))
-  if (owner && !services.isServed(owner)) {
-    reply.header('retry-after', 60 - Math.floor((services.now().getTime() / 1_000) % 60))
-    return refuse(429, tooManyRequests)
-  }
+  if (owner && !services.requests.isServed(owner, token)) refuseTooMany(reply, services.now())
   const deed = newDeed({
     by: session,
     client: client && { companyId: client.companyId, id: client.clientId },
@@ -323,6 +326,11 @@ export function answerErrors(app: FastifyInstance, note: (error: Error) => void 
 }
 
 const tooManyRequests = 'Too many requests. Please wait a minute and try again.'
+
+function refuseTooMany(reply: FastifyReply, now: Date): never {
+  reply.header('retry-after', 60 - Math.floor((now.getTime() / 1_000) % 60))
+  return refuse(429, tooManyRequests)
+}
 
 /** Seconds after which what is busy or away for now is worth another try. */
 const retrySeconds = 10

@@ -20,7 +20,7 @@ import { lateMinutes } from '#features/messages/appointment-messages/arrivals.ru
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { messageTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
 import { onSiteContract } from '#features/money/on-site/on-site.contract.ts'
-import { type KeptReads, keptRead as read } from '#features/office/field-devices/kept-reads.ts'
+import { type KeptRead, type KeptReads, keptRead as read } from '#features/office/field-devices/kept-reads.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { ownWeek } from '#features/people/clock/own-week.rules.ts'
 import { leaveKindsContract } from '#features/people/shifts/leave-kinds.contract.ts'
@@ -44,43 +44,14 @@ import type { Receives, Sends } from '#shared/endpoint.ts'
  * by its own handler with the person's rights. The server says which of them differ (`field/pull`). A new one is a line.
  */
 export const keptReads: KeptReads = {
-  once: (_viewer, today) => {
-    const monday = today + 1 - weekdayOf(today)
-    return [
-      read(jobsContract.list, ownDaysInput(today)),
-      read(dashboardContract.today, {}),
-      read(pageSettingsContract.page, { pageID: pageIds.dashboard }),
-      ...[jobTabs.active, jobTabs.appointments].map(tab => read(jobsContract.list, firstPage(tab, today))),
-      ...[daysAround(today, 1), daysAround(today + 1, 1), daysAround(monday, 7, 6)].flatMap(days => [
-        read(calendarContract.rows, { ...days, texts: true }),
-        read(agendaContract.range, days),
-        read(shiftsContract.range, days),
-      ]),
-      read(jobTypesContract.options, {}),
-      read(jobsContract.required, {}),
-      read(itemsContract.options, {}),
-      read(bundlesContract.all, {}),
-      read(inventoryContract.options, {}),
-      read(inventoryContract.places, {}),
-      read(feesContract.read, {}),
-      read(jobSettingsContract.terms, {}),
-      read(clockContract.status, {}),
-      read(clockContract.jobs, {}),
-      read(claimsContract.own, {}),
-      read(timesheetsContract.jobs, { search: '' }),
-      ...[monday, monday - 7].map(week => read(clockContract.ownTimes, ownWeek(week))),
-      read(shiftsContract.range, ownShiftDays(today)),
-      read(shiftsContract.askedLeave, {}),
-      read(openShiftsContract.list, {}),
-      read(shiftSwapsContract.list, {}),
-      read(leaveKindsContract.options, {}),
-      read(teamContract.workerOptions, {}),
-      ...lateMinutes.map(minutes => read(arrivalsContract.previewLate, { minutes })),
-      read(smsContract.settings, {}),
-      read(messageTemplatesContract.texts, {}),
-      read(messageTemplatesContract.emails, {}),
-    ]
-  },
+  once: (_viewer, today, ahead) => [
+    ...ofDay(today),
+    ...ofPerson,
+    // Screens name the day in what they ask: after a midnight without a line they ask for these.
+    ...Array.from({ length: ahead }, (_, n) => ofDay(today + n + 1))
+      .flat()
+      .map(each => ({ ...each, isLater: true })),
+  ],
   ofJob: (_viewer, id) => [
     read(jobsContract.open, { id }),
     read(diaryContract.read, { jobId: id }, latestEntries),
@@ -94,6 +65,48 @@ export const keptReads: KeptReads = {
     read(onSiteContract.open, { jobId: id }),
   ],
 }
+
+/** Screens show these of a day, with the same input. */
+function ofDay(today: number): KeptRead[] {
+  const monday = today + 1 - weekdayOf(today)
+  return [
+    read(jobsContract.list, ownDaysInput(today)),
+    read(dashboardContract.today, { day: dayText(today) }),
+    ...[jobTabs.active, jobTabs.appointments].map(tab => read(jobsContract.list, firstPage(tab, today))),
+    ...[daysAround(today, 1), daysAround(today + 1, 1), daysAround(monday, 7, 6)].flatMap(days => [
+      read(calendarContract.rows, { ...days, texts: true }),
+      read(agendaContract.range, days),
+      read(shiftsContract.range, days),
+    ]),
+    ...[monday, monday - 7].map(week => read(clockContract.ownTimes, ownWeek(week))),
+    read(shiftsContract.range, ownShiftDays(today)),
+  ]
+}
+
+const ofPerson: readonly KeptRead[] = [
+  read(pageSettingsContract.page, { pageID: pageIds.dashboard }),
+  read(jobTypesContract.options, {}),
+  read(jobsContract.required, {}),
+  read(itemsContract.options, {}),
+  read(bundlesContract.all, {}),
+  read(inventoryContract.options, {}),
+  read(inventoryContract.places, {}),
+  read(feesContract.read, {}),
+  read(jobSettingsContract.terms, {}),
+  read(clockContract.status, {}),
+  read(clockContract.jobs, {}),
+  read(claimsContract.own, {}),
+  read(timesheetsContract.jobs, { search: '' }),
+  read(shiftsContract.askedLeave, {}),
+  read(openShiftsContract.list, {}),
+  read(shiftSwapsContract.list, {}),
+  read(leaveKindsContract.options, {}),
+  read(teamContract.workerOptions, {}),
+  ...lateMinutes.map(minutes => read(arrivalsContract.previewLate, { minutes })),
+  read(smsContract.settings, {}),
+  read(messageTemplatesContract.texts, {}),
+  read(messageTemplatesContract.emails, {}),
+]
 
 /** The last 50 entries of a diary, in whole groups: a job of years has thousands. */
 function latestEntries({ diary, ...rest }: Receives<typeof diaryContract.read>) {

@@ -65,6 +65,28 @@ test('a file may alter the table that one before it has filled, whose checks wai
   expect(await migrate(config, folder)).toEqual(['0001-a', '0002-b'])
 })
 
+test('a table in use is waited for in short turns, between which others go on', async () => {
+  write('0001-a.sql', 'create table a (n int); create table b (n int);')
+  await migrate(config, folder)
+  write('0002-b.sql', 'alter table b add column m int; alter table a add column m int;')
+  await asClient(config, async reader => {
+    await reader.query('begin; select from a')
+    const said: string[] = []
+    let isTriedTwice = () => {}
+    const twice = new Promise<void>(resolve => (isTriedTwice = resolve))
+    const warn = (text: string) => {
+      if (/^A table is in use/.test(text) && said.push(text) === 2) isTriedTwice()
+    }
+    const migrating = migrate(config, folder, { info: () => {}, warn })
+    await twice
+    // Between two tries nothing is held, neither the table that was free.
+    expect(await ask(config, 'select n from b')).toEqual([])
+    await reader.query('commit')
+    expect(await migrating).toEqual(['0002-b'])
+  })
+  expect(await ask(config, 'select n, m from a')).toEqual([])
+})
+
 test('a failing file takes back the ones before it and is named', async () => {
   write('0001-a.sql', 'create table a (n int);')
   write('0002-b.sql', 'create table b (n int); insert into nowhere values (1);')

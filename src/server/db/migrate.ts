@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { keepNamesSorted } from './collation.ts'
-import { StartError, type StartLog, sayWaiting, startFailure } from './connection/start-error.ts'
+import { errorCode, StartError, type StartLog, sayWaiting, startFailure } from './connection/start-error.ts'
 import { SteadyClient } from './connection/steady-client.ts'
 import { applyFunctions } from './functions.ts'
 import { applyMasked, dropMasked } from './hiding/masked-schema.ts'
@@ -21,6 +22,11 @@ function versionOf(migrations: readonly Migration[], functions: readonly Functio
   const all = [...migrations.map(({ name }) => name), ...functions.map(({ mark }) => mark)]
   return createHash('sha256').update(all.join('\n')).digest('hex').slice(0, 16)
 }
+/** Longer than any request of the product holds a row's table, and short enough for those who wait behind. */
+const lockWaitMs = 2_000
+const mostTries = 60
+const lockNotAvailable = '55P03'
+
 /** Versions that are remembered, to tell an earlier one that starts again from a new one. */
 const mostVersions = 50
 
@@ -98,7 +104,7 @@ async function bringUp(
         await runAlone(client, step[0])
         continue
       }
-      await inTransaction(client, async () => {
+      await inTransactionSoon(client, log, async () => {
         if (at === 0) await renameApplied(client, applied, present)
         if (step.length > 0) await dropMasked(client)
         for (const migration of step) {
@@ -202,9 +208,34 @@ function hasStatement(text: string): boolean {
   return text.replace(/^[ \t]*--.*$/gm, '').trim() !== ''
 }
 
+/** Tries again where a table was not free in time: what waits for one holds up everybody who comes after it. */
+async function inTransactionSoon(
+  client: pg.Client,
+  log: StartLog | undefined,
+  work: () => Promise<void>,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await inTransaction(client, work)
+    } catch (error) {
+      const { cause } = error as { cause?: unknown }
+      if (errorCode(cause ?? error) !== lockNotAvailable) throw error
+      if (tries === mostTries)
+        throw new StartError(
+          'The database could not be brought up to date: its tables were in use each time. Look for long transactions in pg_stat_activity, and start again.',
+          { mayPass: true, cause: error },
+        )
+      log?.warn(`A table is in use: trying again (${tries} of ${mostTries})`)
+      // As long again as others may have waited, and a little more with each time.
+      await sleep(Math.min(500 * tries, 5_000))
+    }
+  }
+}
+
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
+    await client.query(`set local lock_timeout = '${lockWaitMs}ms'`)
     await work()
     await client.query('commit')
   } catch (error) {

@@ -27,6 +27,10 @@ test('a person is served so often in a minute, and told when to come back; a col
     'Too many requests. Please wait a minute and try again.',
   ])
   expect(refused.headers['retry-after']).toBe('60')
+  // Told so before anything of it is read, even that it is no request.
+  const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
+  const broken = await app.http.inject({ method: 'POST', url: `/api${c.add.path}`, headers, payload: '{' })
+  expect(broken.statusCode).toBe(429)
   expect((await list(office)).status).toBe(200)
   app.setNow(new Date(start + 60_000))
   expect((await list(owner)).status).toBe(200)
@@ -47,7 +51,7 @@ test('two servers share a company’s requests; another company has its own', as
     countRequests({ ...app.services.db, withPlatform }, { perUser: 1_000, perCompany: 100 }, () => minute),
   )
   const asks = async (n: number) => {
-    const isServed = servers[n % 2]!({ companyId: busy!, id: n % 7 })
+    const isServed = servers[n % 2]!.isServed({ companyId: busy!, id: n % 7 }, null)
     await Promise.all(asked)
     // The count changes behind the answer.
     await setImmediate()
@@ -57,13 +61,13 @@ test('two servers share a company’s requests; another company has its own', as
   expect(most).toBeGreaterThan(90)
   // Each server may have gone one block beyond.
   expect(most).toBeLessThan(115)
-  expect(servers.map(serve => serve({ companyId: quiet!, id: 1 }))).toEqual([true, true])
+  expect(servers.map(serve => serve.isServed({ companyId: quiet!, id: 1 }, null))).toEqual([true, true])
 })
 
 test('whose requests fit into one block costs the database nothing', async () => {
   const asked: string[] = []
   const db = { withPlatform: async (reason: string) => void asked.push(reason) } as never
   const serve = countRequests(db, { perUser: 2_000, perCompany: 20_000 }, () => new Date(start))
-  for (let n = 0; n < 90; n++) serve({ companyId: companyIdFrom(1, 'session'), id: 1 })
+  for (let n = 0; n < 90; n++) serve.isServed({ companyId: companyIdFrom(1, 'session'), id: 1 }, null)
   expect(asked).toEqual([])
 })

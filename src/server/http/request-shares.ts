@@ -13,6 +13,13 @@ export const requestShares: RequestShares = { perUser: 2_000, perCompany: 20_000
 /** Whoever keeps within one block asks the database nothing; at most so much more than its share is served by a process. */
 const blocks = 20
 
+export interface RequestCounts {
+  /** True if a request of this person is within their share and their company's; `id` as keys of writes have it. */
+  isServed(person: { companyId: CompanyId; id: number }, token: string | null): boolean
+  /** True if this minute's share was found used up by a request with this token: nothing else has to be asked. */
+  wasRefused(token: string): boolean
+}
+
 interface Count {
   used: number
   /** Up to where this process may serve without asking again. */
@@ -25,7 +32,7 @@ interface Count {
  * Counts the requests of each account and company over all processes, in blocks that are taken ahead, so that no request
  * waits for it. While the database can't say, requests are served.
  */
-export function countRequests(db: Doors, shares: RequestShares, now: () => Date) {
+export function countRequests(db: Doors, shares: RequestShares, now: () => Date): RequestCounts {
   let minute = 0
   const counts = new Map<string, Count>()
   const take = async (key: string, most: number, count: Count) => {
@@ -52,12 +59,27 @@ export function countRequests(db: Doors, shares: RequestShares, now: () => Date)
     }
     return !count.isOver
   }
-  return ({ companyId, id }: { companyId: CompanyId; id: number }): boolean => {
+  const refused = new Set<string>()
+  const turnPage = () => {
     const present = Math.floor(now().getTime() / 60_000)
-    if (present !== minute) counts.clear()
+    if (present === minute) return
+    counts.clear()
+    refused.clear()
     minute = present
-    const company = `company ${Number(companyId)}`
-    return isServed(`${company} person ${id}`, shares.perUser) && isServed(company, shares.perCompany)
+  }
+  return {
+    isServed({ companyId, id }, token) {
+      turnPage()
+      const company = `company ${Number(companyId)}`
+      const isWithin =
+        isServed(`${company} person ${id}`, shares.perUser) && isServed(company, shares.perCompany)
+      if (!isWithin && token) refused.add(token)
+      return isWithin
+    },
+    wasRefused(token) {
+      turnPage()
+      return refused.has(token)
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import type { Topic } from '#shared/endpoint.ts'
 import { changedHereAt } from '#web/live/own-changes.ts'
-import { ownPrefix, sessionName } from '#web/session/session-store.ts'
+import { keptPhone, ownPrefix, sessionName } from '#web/session/session-store.ts'
 import { SendError } from '../send.ts'
 import { deviceStore, whenOpened } from './device-store.ts'
 
@@ -20,8 +20,8 @@ const pulledAt = () => Number(localStorage.getItem(pulledAtKey) ?? 0)
 /** ms by which a pull may be behind a reply that it has not looked at again. */
 const restMs = 20 * 60_000
 
-/** ms after which an answer is of no use. */
-const longest = 3 * 24 * 60 * 60_000
+/** ms after which an answer is of no use: as long as the phone may stay without contact, and three days at least. */
+const longest = () => Math.max(3 * 24 * 60 * 60_000, keptPhone()?.offlineMs ?? 0)
 const replies = deviceStore<KeptReply>('replies')
 /** Names the session whose answers are kept here. Another session, also of the same person, begins with none. */
 const sessionKey = `${ownPrefix}keptFor`
@@ -54,7 +54,7 @@ export async function startKeepingReplies(
   }
   for (const [key, reply, at] of atHand()) keep(key, reply, at)
   const old = (await replies.all()).filter(
-    each => !(each.reply instanceof Blob) && timeOf(each) < Date.now() - longest,
+    each => !(each.reply instanceof Blob) && timeOf(each) < Date.now() - longest(),
   )
   for (const { key } of old) await replies.remove(key)
 }

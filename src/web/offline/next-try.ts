@@ -18,9 +18,10 @@ export function pause(signal: AbortSignal): Promise<void> {
       clearTimeout(timer)
       stop()
       pauses.delete(end)
+      signal.removeEventListener('abort', end)
       resolve()
     }
     pauses.add(end)
-    signal.addEventListener('abort', end, { once: true })
+    signal.addEventListener('abort', end)
   })
 }

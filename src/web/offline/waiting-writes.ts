@@ -266,11 +266,12 @@ export async function sendLeftWrites(
     // Another tab may have sent some.
     await load(by)
     for (let write = nextOf(mine); write && !isOver(); write = nextOf(mine)) {
-      const end = await sendOne(write, rebaseInput(write, versions), signal)
+      const { end, isMerged } = await sendOne(write, rebaseInput(write, versions), signal)
       if (isOver()) return
       if (!(end instanceof SendError)) {
         const { version } = end as { version?: unknown }
-        if (version !== undefined) versions.set(placeOf(write, write.input.version), version)
+        // Onto another's version: what they changed, the next one has to be compared with.
+        if (version !== undefined && !isMerged) versions.set(placeOf(write, write.input.version), version)
         onSent(write)
         await dropWrite(write.key)
         if (write.file) noteArrived(by)
@@ -360,12 +361,19 @@ function madeAtOf({ at, madeAt = at, isNamed }: KeptWrite): number | undefined {
 
 type Input = KeptWrite['input']
 
-/** The answer, or what came instead of one. */
-async function sendOne(write: WaitingWrite, again: Input, signal: AbortSignal): Promise<object> {
+interface Sent {
+  /** The answer, or what came instead of one. */
+  end: object
+  /** It went on top of what somebody else had saved. */
+  isMerged: boolean
+}
+
+async function sendOne(write: WaitingWrite, again: Input, signal: AbortSignal): Promise<Sent> {
   const { entry, input, key } = write
   const byUser = { ...entry, access: user() } as Endpoint
   const file = write.file && (await fileOfWrite(write))
-  if (write.file && !file) return new SendError(410, 'The file is no longer on this device.')
+  if (write.file && !file)
+    return { end: new SendError(410, 'The file is no longer on this device.'), isMerged: false }
   const madeAt = madeAtOf(write)
   const options = {
     idempotencyKey: key,
@@ -381,11 +389,9 @@ async function sendOne(write: WaitingWrite, again: Input, signal: AbortSignal): 
         throw error
       },
     ) as Promise<object>
-  const answer = await ask(input)
-  if (!(answer instanceof SendError) || answer.status !== 409) return answer
-  const merged = again !== input ? again : onCurrent(write, answer)
-  if (!merged) return answer
-  const next = await ask(merged)
-  const onto = next instanceof SendError && next.status === 409 && onCurrent(write, next)
-  return onto ? ask(onto) : next
+  const isStale = (end: object): end is SendError => end instanceof SendError && end.status === 409
+  let end = await ask(input)
+  if (isStale(end) && again !== input) end = await ask(again)
+  const merged = isStale(end) && onCurrent(write, end)
+  return merged ? { end: await ask(merged), isMerged: true } : { end, isMerged: false }
 }

@@ -19,10 +19,12 @@ const allRows = Object.fromEntries(
 
 export const dashboardContract = {
   today: endpoint('GET', '/company/todayData', {
-    about: "Today in the company's zone: its appointments, jobs by status, open jobs without an appointment.",
+    about:
+      "A day in the company's zone, today if none is named: its appointments, jobs by status, open jobs without an appointment.",
     access: user(),
     effect: 'reads',
     reads: ['appointments', 'jobs', 'team'],
+    input: z.object({ day: z.optional(f.day) }),
     reply: z.object({
       result: z.object({
         day: z.string(),

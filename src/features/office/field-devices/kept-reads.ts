@@ -7,11 +7,14 @@ export interface KeptRead {
   input: Record<string, unknown>
   /** Leaves of the reply what a phone keeps, where that is less. */
   shorten?: (reply: Record<string, unknown>) => Record<string, unknown>
+  /** Asked for on a day to come: it is read again now and then. */
+  isLater?: boolean
 }
 
 /** Replies that phones keep: for their person, and for each of the jobs. `app` hands the list over. */
 export interface KeptReads {
-  once(viewer: Viewer, today: number): readonly KeptRead[]
+  /** `ahead`: days to come on which the phone may be opened without a line. */
+  once(viewer: Viewer, today: number, ahead: number): readonly KeptRead[]
   ofJob(viewer: Viewer, id: number): readonly KeptRead[]
 }
 

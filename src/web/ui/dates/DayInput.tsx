@@ -150,7 +150,7 @@ export function DayInput({ value, onChange, range, clearable, ...props }: DayInp
           </ActionIcon>
         }
         rightSection={
-          clearable && value ? (
+          clearable && value && !props.disabled ? (
             <CloseButton size="sm" aria-label={t('Clear date')} onClick={() => choose(null)} />
           ) : null
         }

@@ -60,6 +60,17 @@ test('a job over midnight is shown on both days', async () => {
   app.setNow(null)
 })
 
+test('a day that is named is shown as it is, and one that is none is refused', async () => {
+  const company = await app.company({ time_zone: 'Australia/Sydney' })
+  app.setNow('2026-11-17T12:45:00Z')
+  const later = await job(company, { at: '2026-11-18T22:00:00Z' })
+  const { body } = await app.ok(dashboardContract.today, { day: '2026-11-19' }, company.owner)
+  expect(body.result).toMatchObject({ day: '2026-11-19', appointments: [{ id: later }] })
+  for (const day of ['2026-02-30', 'tomorrow', ''])
+    expect((await app.send(dashboardContract.today, { day }, company.owner)).status, day).toBe(400)
+  app.setNow(null)
+})
+
 test('open jobs are counted by status, deleted ones are not', async () => {
   const company = await app.company()
   await job(company, { status: 1, at: '2026-01-01T00:00:00Z' })

@@ -1,7 +1,7 @@
 import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobRowToWire } from '#features/jobs/jobs/job-rows.wire.ts'
 import type { Handlers } from '#server/mount.ts'
-import { dayStartUtc, dayText, todayIn } from '#shared/dates.ts'
+import { dayStartUtc, dayText, parseDay, todayIn } from '#shared/dates.ts'
 import type { dashboardContract } from '../dashboard.contract.ts'
 import { coupons } from './coupons.service.ts'
 import { mostCounted, todayRows } from './dashboard.queries.ts'
@@ -13,9 +13,9 @@ import { rowsOf, rowsOfMany } from './widgets.service.ts'
 const open = statuses.filter(status => status.id !== 3 && status.id !== 4)
 
 export const dashboardHandlers: Handlers<typeof dashboardContract> = {
-  async today(_input, ctx) {
+  async today({ day }, ctx) {
     const zone = ctx.session.timeZone
-    const today = todayIn(zone, ctx.now().toISOString())
+    const today = day === undefined ? todayIn(zone, ctx.now().toISOString()) : parseDay(day)!
     const rows = await ctx.read(tx =>
       todayRows(tx, {
         from: dayStartUtc(today, zone),

@@ -6,6 +6,7 @@ import type { Doors } from '#server/db/doors.ts'
 import { type Source, sources } from '../sources.rules.ts'
 import { basisOf } from './facts.queries.ts'
 import {
+  companiesToCheck,
   companyIds,
   differingRows,
   noteChecked,
@@ -40,14 +41,61 @@ export async function checkFigures(
   for (const id of companies) {
     signal?.throwIfAborted()
     try {
-      const checked = await db.withCompany(companyIdFrom(id, 'schedule'), checkCompany)
-      if (checked && checked.rows + checked.sums > 0) found.push({ company: id, ...checked })
+      const checked = await checkOne(db, id)
+      if (checked) found.push(checked)
     } catch (error) {
       if (!onError) throw error
       onError(error)
     }
   }
   return found
+}
+
+const dayMs = 86_400_000
+/** Twenty past four in the afternoon, UTC: after midnight in Australia. */
+const nightBegins = (16 * 60 + 20) * 60_000
+
+/** The begin of the present night, or of the last one. */
+export const lastNight = (now: Date): Date =>
+  new Date(Math.floor((now.getTime() - nightBegins) / dayMs) * dayMs + nightBegins)
+
+/** A slice of a night's check. */
+export interface Slice {
+  /** The night's begin: figures checked since then are left alone. */
+  since: Date
+  /** Begins with no further company after so long. */
+  lastsMs: number
+  signal?: AbortSignal
+  onError: (error: unknown) => void
+}
+
+/** As `checkFigures`, for as long as a slice lasts: the next one goes on with those that are left. */
+export async function checkSlice(db: Doors, { since, lastsMs, signal, onError }: Slice): Promise<Checked[]> {
+  const begun = performance.now()
+  const found: Checked[] = []
+  await catchUpFigures(db)
+  for (let after = 0; ; ) {
+    const companies = await db.withPlatform('check figures', tx => companiesToCheck(tx, since, after))
+    if (companies.length === 0) return found
+    for (const id of companies) {
+      signal?.throwIfAborted()
+      if (performance.now() - begun > lastsMs) return found
+      try {
+        const checked = await checkOne(db, id)
+        if (checked) found.push(checked)
+      } catch (error) {
+        onError(error)
+        // It is tried again in the next night, and keeps no slice from the others.
+        await db.withCompany(companyIdFrom(id, 'schedule'), noteChecked).catch(onError)
+      }
+      after = id
+    }
+  }
+}
+
+async function checkOne(db: Doors, id: number): Promise<Checked | null> {
+  const checked = await db.withCompany(companyIdFrom(id, 'schedule'), checkCompany)
+  return checked && checked.rows + checked.sums > 0 ? { company: id, ...checked } : null
 }
 
 async function checkCompany(tx: CompanyTx): Promise<Omit<Checked, 'company'> | null> {

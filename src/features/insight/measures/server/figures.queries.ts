@@ -27,6 +27,13 @@ export async function companyIds(tx: PlatformTx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** The next companies by id whose figures were not checked since then. */
+export async function companiesToCheck(tx: PlatformTx, since: Date, after: number): Promise<number[]> {
+  const { rows } = await sql<{ company_id: number }>`
+    select company_id from figures_to_check(${since}, ${after}, 100)`.execute(tx)
+  return rows.map(({ company_id }) => company_id)
+}
+
 interface State {
   built_at: Date | null
   time_zone: string

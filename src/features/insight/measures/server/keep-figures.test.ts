@@ -7,7 +7,7 @@ import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { parseDay, todayIn } from '#shared/dates.ts'
 import { codeOf, type Measure } from '../measures.rules.ts'
-import { checkFigures } from './check-figures.service.ts'
+import { checkFigures, checkSlice, lastNight } from './check-figures.service.ts'
 import { gatherTouched, markForRebuild } from './figures.queries.ts'
 import { catchUpFigures } from './keep-figures.service.ts'
 import { type Question, readMeasures } from './measures.service.ts'
@@ -301,4 +301,38 @@ test('the nightly check finds what differs and mends it', async () => {
   expect((await kept(company)).length).toBeGreaterThan(before.length)
   expect(await amounts(company, 'jobs', 'leads')).toEqual([1, 1])
   expect((await checkFigures(db)).find(each => each.company === company.id)).toBeUndefined()
+})
+
+test('a night checks in slices: each goes on where the last one ended, and nobody is checked twice', async () => {
+  const [one, two] = [await app.company(), await app.company()]
+  await booked(two)
+  await catchUpFigures(db)
+  await app.sql(`update figure_states set checked_at = null`)
+  await app.sql('update figures set amount = amount + 1 where company_id = $1', [two.id])
+  const since = new Date(Date.now() - 3_600_000)
+  const failures: unknown[] = []
+  const slice = { since, onError: (error: unknown) => failures.push(error) }
+  const left = async () => {
+    const rows = await app.sql('select company_id from figure_states where checked_at is null order by 1')
+    return rows.map(({ company_id }) => Number(company_id))
+  }
+  expect(await left()).toEqual(expect.arrayContaining([one.id, two.id]))
+  // No time at all: nothing is begun.
+  expect(await checkSlice(db, { ...slice, lastsMs: -1 })).toEqual([])
+  expect(await left()).toEqual(expect.arrayContaining([one.id, two.id]))
+  await app.sql('update figure_states set checked_at = now() where company_id <> $1', [one.id])
+  await checkSlice(db, { ...slice, lastsMs: 600_000 })
+  // Only the one that was left: the other's figures are as wrong as before.
+  expect(await left()).toEqual([])
+  await app.sql(`update figure_states set checked_at = $1`, [new Date(since.getTime() - 1_000)])
+  const found = await checkSlice(db, { ...slice, lastsMs: 600_000 })
+  expect(found).toEqual([{ company: two.id, rows: 0, sums: expect.any(Number) }])
+  expect(await checkSlice(db, { ...slice, lastsMs: 600_000 })).toEqual([])
+  expect(await checkFigures(db)).toEqual([])
+  expect(failures).toEqual([])
+})
+
+test('a night begins twenty past four in the afternoon, UTC', () => {
+  expect(lastNight(new Date('2026-03-01T16:19:59Z')).toISOString()).toBe('2026-02-28T16:20:00.000Z')
+  expect(lastNight(new Date('2026-03-01T16:20:00Z')).toISOString()).toBe('2026-03-01T16:20:00.000Z')
 })

@@ -137,6 +137,7 @@ export async function chooseOrganisation(tx: UserTx, organisation: string, choic
       ...(!isSame && {
         settings: usualSettings(choices, tax, dayText(monthStart(today))),
         seen: null,
+        sent_at: null,
         contacts_page: 1,
         matched_at: null,
         drift_page: '',

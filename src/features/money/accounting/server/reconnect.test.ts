@@ -102,6 +102,7 @@ test('disconnected and connected with other books, nothing goes to them before s
     organisation_name: 'Bay Plumbing',
     matching: 'none',
     trouble: null,
+    sent_at: null,
     waiting: 0,
   })
   expect((await app.send(c.start, {}, company.owner)).status).toBe(409)

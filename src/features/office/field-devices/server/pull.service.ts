@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { readSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { Refusal, refuse } from '#server/refusal.ts'
+import { securitySetting } from '#server/security/security-setting.ts'
 import { mayAccess, seesOwnWorkOnly } from '#shared/access.ts'
 import { dayMinutes, todayIn, wallToUtc } from '#shared/dates.ts'
 import type { Topic } from '#shared/endpoint.ts'
@@ -117,18 +119,21 @@ async function askedOf({ session }: UserContext, tx: UserTx, kinds: KeptReads): 
     nearFrom: startOf(today),
     nearTo: startOf(today + 2),
   })
+  const { offline_days } = await readSetting(tx, securitySetting)
   const ofJobs = (some: readonly KeptJob[]) =>
     some.flatMap(({ id, ...job }) => kinds.ofJob(session, id).map(read => ({ ...read, ...job })))
   const near = jobs.filter(({ isNear }) => isNear)
   const all = [
-    ...kinds.once(session, today).map(read => ({ ...read, isNear: true })),
+    ...kinds.once(session, today, offline_days).map(read => ({ ...read, isNear: !read.isLater })),
     ...ofJobs(near),
     ...ofJobs(jobs.filter(({ isNear }) => !isNear)),
   ]
-  const named = all
-    .filter(({ entry }) => mayAccess(entry.access, session))
-    .map(read => [nameOf(read), read] as const)
-  return [...new Map(named)].map(([name, read]) => ({ ...read, name }))
+  const named = new Map<string, Asked>()
+  for (const read of all) {
+    const name = nameOf(read)
+    if (!named.has(name) && mayAccess(read.entry.access, session)) named.set(name, { ...read, name })
+  }
+  return [...named.values()]
 }
 
 /** The context of a handler that reads in this transaction, planned as it would be in its own. */

@@ -1,10 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
+import { securityContract } from '#features/account/security/security.contract.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
+import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { ownDaysInput } from '#features/jobs/jobs/own-days.ts'
 import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
+import { parseDay } from '#shared/dates.ts'
 import { fieldDevicesContract } from '../field-devices.contract.ts'
 
 const app = await testApp()
@@ -84,6 +88,33 @@ test('the first answer brings all, the next one nothing, a change only what show
   expect(phone.kept.get(open)).toMatchObject({ result: { tradie_comment: 'Key under the mat' } })
   expect(names.length).toBeLessThan(12)
   expect(phone.cookie()).not.toBe(before)
+})
+
+test('the lists of the next days are there before they begin, as long as a phone may stay without contact', async () => {
+  const company = await furnished()
+  const job = await booked(company, company.technician, '2026-03-03T22:00:00Z')
+  const phone = await phoneOf(company.technician)
+  await phone.pulled()
+  // The fourth of March in Sydney.
+  const shown = (day: number) =>
+    phone.kept.get(`${jobsContract.list.path} ${JSON.stringify(ownDaysInput(day))}`) as
+      | { data: { id: number }[] }
+      | undefined
+  const first = parseDay('2026-03-02')!
+  expect([0, 1, 2, 3, 4].map(ahead => shown(first + ahead)?.data.map(({ id }) => id))).toEqual([
+    [],
+    [job.id],
+    [job.id],
+    [],
+    undefined,
+  ])
+  const day = phone.kept.get(`${dashboardContract.today.path} {"day":"2026-03-04"}`)
+  expect(day).toMatchObject({ result: { day: '2026-03-04', appointments: [{ id: job.id }] } })
+  // The office lets phones open for a week.
+  const rules = { factor_groups: [], idle_minutes: 0 }
+  await app.ok(securityContract.saveRules, { ...rules, offline_days: 7 }, company.owner)
+  await phone.pulled()
+  expect(shown(first + 7)?.data).toEqual([])
 })
 
 test('every reply is the one that the person’s own call gives', async () => {

@@ -33,7 +33,7 @@ const rawOf = (n: number) =>
       .join('\r\n')}\r\n\r\nThe tap drips, ${n}.\r\n`,
   )
 
-/** As much of Gmail's interface as reading asks for, with mails 1 to `last`. */
+/** Gmail's interface as far as reading asks for it, with mails 1 to `last`. */
 async function gmail() {
   const state = { last: mails, asked: 0 }
   const server = createServer((request, response) => {

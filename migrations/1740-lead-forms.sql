@@ -26,12 +26,12 @@ create unique index lead_forms_address on lead_forms (company_id, address);
 call guard_company_table('lead_forms');
 
 create sequence lead_form_delivery_id_seq;
--- Deliveries of lead forms, each once by the sender's id of it. Grows for ever, with the leads; only the last ones keep their columns.
+-- Deliveries of lead forms, each once by the id that its sender gives. Grows for ever, with the leads; only the last ones keep their columns.
 create table lead_form_deliveries (
   company_id bigint not null references companies (id) on delete cascade,
   id bigint not null default nextval('lead_form_delivery_id_seq'),
   form_id bigint not null,
-  -- the sender's id of the lead; without one a hash of what was sent on that day
+  -- the id that the sender gives the lead; without one a hash of what was sent on that day
   ref text not null,
   -- test: nothing was made of it; contact: neither phone nor email; off: the form was off; lead: a new one; joined: an open lead
   outcome text not null check (outcome in ('test', 'contact', 'off', 'lead', 'joined')),

@@ -121,6 +121,7 @@ export const doors = [
       'src/features/messages/phone/server/line/line-hooks.routes.ts route',
       'src/features/money/card-payments/server/card-hooks.routes.ts route',
       'src/features/money/accounting/server/payments/books-hook.routes.ts route',
+      'src/features/sales/lead-forms/server/lead-forms.routes.ts route',
       'src/server/providers/accounting/xero-news.ts JSON',
       'src/server/providers/accounting/xero-news.ts base64',
       'src/server/client-page/client-page.ts body',

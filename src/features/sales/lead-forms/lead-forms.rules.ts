@@ -26,7 +26,7 @@ const shared: readonly LeadTarget[] = ['note', 'answers']
 export const deliveryOutcomes = ['test', 'contact', 'off', 'lead', 'joined'] as const
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
 
-/** What a delivery says, as it came. */
+/** One value of a delivery, unchanged. */
 export interface SentColumn {
   key: string
   label: string

@@ -35,16 +35,15 @@ interface SignatureDialogProps {
 export function SignatureDialog({ jobId, onClose }: SignatureDialogProps) {
   const t = useTexts()
   const read = useRead(signaturesContract.read, { id: jobId })
-  if (read.error)
-    return (
-      <Dialog opened title={t('Signature')} onClose={onClose}>
-        <LoadFailed title={t('Couldn’t load the signature')} text={t(read.error)} onRetry={read.refetch} />
-      </Dialog>
-    )
+  // Whoever signs is not interrupted by a line that is lost meanwhile.
   if (!read.data)
     return (
       <Dialog opened title={t('Signature')} onClose={onClose}>
-        <Skeleton height={240} aria-hidden="true" />
+        {read.error ? (
+          <LoadFailed title={t('Couldn’t load the signature')} text={t(read.error)} onRetry={read.refetch} />
+        ) : (
+          <Skeleton height={240} aria-hidden="true" />
+        )}
       </Dialog>
     )
   const { result, prefill } = read.data

@@ -16,7 +16,7 @@ export function TemplatePicker({ channel, onPick }: TemplatePickerProps) {
   const t = useTexts()
   const [chosen, setChosen] = useState<number | null>(null)
   const { data, error } = useRead(channel === 'sms' ? templates.texts : templates.emails, {})
-  if (error) {
+  if (error && !data) {
     const failed = channel === 'sms' ? 'Failed to load SMS templates' : 'Failed to load email templates'
     return (
       <Alert color="pink" py={8} icon={<IconAlertCircle size={18} />}>

@@ -14,7 +14,7 @@ import { type UnfiledBox, type UnfiledMail, useUnfiled } from './use-unfiled.ts'
 
 const boxTitles: Record<UnfiledBox, string> = {
   mailbox: 'Company mailbox',
-  gmail: 'Gmail',
+  gmail: 'Company Gmail',
   own: 'Your own Gmail',
 }
 

@@ -34,7 +34,8 @@ export default function TakePaymentPage() {
   const jobId = Number(id)
   const { data, error, refetch } = useRead(onSiteContract.open, { jobId }, { staleTime: 0 })
   if (error?.status === 404) return <Missing what={t('Job')} to="/jobs" list={t('Jobs')} />
-  if (error) return <LoadFailed title={t('Couldn’t load the payment')} text={t(error)} onRetry={refetch} />
+  if (error && !data)
+    return <LoadFailed title={t('Couldn’t load the payment')} text={t(error)} onRetry={refetch} />
   if (!data) return <Skeleton height={320} aria-hidden="true" />
   const job = data.result
   const owing = job.invoices.filter(({ owed_cents }) => owed_cents > 0)

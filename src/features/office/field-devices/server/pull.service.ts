@@ -20,6 +20,8 @@ import {
 
 /** Bytes after which an answer ends: packed, as much as a poor line carries in ten seconds. */
 const pageBytes = 700_000
+/** Replies that are read at the same time. */
+const readAtOnce = 20
 /** Seconds after which what has changed is read again, where nobody goes there today or tomorrow. */
 const restSeconds = 15 * 60
 /** Seconds after which anything is read again: what the hour changes, and what no event told. */
@@ -56,42 +58,50 @@ export const differenceTo = (ctx: UserContext, kinds: KeptReads, before: GivenRe
     const news = await newsSince(tx, before.seen)
     const asked = await askedOf(ctx, tx, kinds)
     const now = Math.floor(tx.now.getTime() / 1000)
-    const inside = insideOf(ctx, tx)
+    const readTexts = readerOf(ctx, tx)
     const replies: Record<string, Given> = {}
     const put: Difference['put'] = []
     const gone: Shown[] = []
     let bytes = 0
     let more = false
     let isOther = news.isFar
+    const due: Asked[] = []
     for (const each of asked) {
       const had = before.replies[each.name]
       const isOld = had && (had.old || had.version !== each.version || isTold(each, news.topics))
-      if (had && !isDue(each, had, Boolean(isOld), now)) {
+      if (!had || isDue(each, had, Boolean(isOld), now)) due.push(each)
+      else {
         replies[each.name] = isOld ? { ...had, old: true } : had
         if (isOld && !had.old) isOther = true
-        continue
       }
-      if (bytes >= pageBytes) {
-        more = true
-        if (had) replies[each.name] = { ...had, old: true }
-        continue
+    }
+    for (let from = 0; from < due.length; from += readAtOnce) {
+      const some = due.slice(from, from + readAtOnce)
+      const texts = bytes < pageBytes ? await readTexts(some) : []
+      for (const [n, each] of some.entries()) {
+        const had = before.replies[each.name]
+        if (bytes >= pageBytes) {
+          more = true
+          if (had) replies[each.name] = { ...had, old: true }
+          continue
+        }
+        const text = texts[n]
+        isOther = true
+        if (typeof text !== 'string') {
+          if (had) gone.push(shownOf(each.name))
+          continue
+        }
+        const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16)
+        const { version } = each
+        replies[each.name] = { hash, at: now, ...(version !== undefined && { version }) }
+        if (had?.hash === hash) continue
+        bytes += text.length
+        put.push({
+          kind: each.entry.path,
+          input: each.input,
+          reply: JSON.parse(text) as Record<string, unknown>,
+        })
       }
-      const text = await textOf(ctx, inside, each)
-      isOther = true
-      if (text === null) {
-        if (had) gone.push(shownOf(each.name))
-        continue
-      }
-      const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16)
-      const { version } = each
-      replies[each.name] = { hash, at: now, ...(version !== undefined && { version }) }
-      if (had?.hash === hash) continue
-      bytes += text.length
-      put.push({
-        kind: each.entry.path,
-        input: each.input,
-        reply: JSON.parse(text) as Record<string, unknown>,
-      })
     }
     const names = new Set(asked.map(({ name }) => name))
     for (const name of Object.keys(before.replies)) if (!names.has(name)) gone.push(shownOf(name))
@@ -136,29 +146,38 @@ async function askedOf({ session }: UserContext, tx: UserTx, kinds: KeptReads): 
   return [...named.values()]
 }
 
-/** The context of a handler that reads in this transaction, planned as it would be in its own. */
-function insideOf(ctx: UserContext, tx: UserTx): UserContext {
+/**
+ * Reads some as they would be sent; null: there is none for this person. Their statements go on the way together, as there are
+ * thousands of them; those of jobs are look-ups by key, in plans that are made once for all jobs.
+ */
+function readerOf(ctx: UserContext, tx: UserTx) {
+  const read: UserContext['read'] = async fn => fn(tx)
+  const inside: UserContext = { ...ctx, read, readByKey: read }
   let plan: Plan = 'generic'
-  const planned =
-    (wanted: Plan): UserContext['read'] =>
-    async fn => {
-      if (plan !== wanted) await planBy(tx, wanted)
-      plan = wanted
-      return fn(tx)
+  return async (some: readonly Asked[]): Promise<(string | null)[]> => {
+    const texts: (string | null)[] = []
+    // What is of no job comes first.
+    for (const wanted of ['custom', 'generic'] as const) {
+      const part = some.filter(({ version }) => (version === undefined) === (wanted === 'custom'))
+      if (part.length > 0 && plan !== wanted) await planBy(tx, wanted)
+      if (part.length > 0) plan = wanted
+      texts.push(...(await Promise.allSettled(part.map(each => textOf(inside, each)))).map(fulfilled))
     }
-  return { ...ctx, read: planned('custom'), readByKey: planned('generic') }
+    return texts
+  }
 }
 
-/** The reply as it would be sent; null: there is none for this person. */
-async function textOf(
-  ctx: UserContext,
-  inside: UserContext,
-  { entry, input, shorten }: Asked,
-): Promise<string | null> {
+/** All have ended before the first failure is told: none asks in a transaction that is over. */
+function fulfilled<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+async function textOf(ctx: UserContext, { entry, input, shorten }: Asked): Promise<string | null> {
   const answer = ctx.served.get(entry)
   if (!answer) throw new Error(`${entry.path} is no read`)
   try {
-    const text = await answer(input, inside)
+    const text = await answer(input, ctx)
     return shorten ? JSON.stringify(shorten(JSON.parse(text) as Record<string, unknown>)) : text
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) return null

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { contracts } from '#app/features.ts'
 import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { securityContract } from '#features/account/security/security.contract.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
@@ -9,9 +10,17 @@ import { ownDaysInput } from '#features/jobs/jobs/own-days.ts'
 import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { parseDay } from '#shared/dates.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { fieldDevicesContract } from '../field-devices.contract.ts'
 
 const app = await testApp()
+const reads = new Map(
+  Object.values(contracts).flatMap(contract =>
+    Object.values<Endpoint>(contract).flatMap(entry =>
+      entry.effect === 'reads' ? [[entry.path, entry] as const] : [],
+    ),
+  ),
+)
 const { note, pull } = fieldDevicesContract
 const now = '2026-03-02T04:00:00Z'
 /** Within the days of a phone, beyond tomorrow. */
@@ -119,12 +128,48 @@ test('the lists of the next days are there before they begin, as long as a phone
 
 test('every reply is the one that the person’s own call gives', async () => {
   const company = await furnished()
-  const job = await booked(company)
+  for (let n = 0; n < 3; n++) await booked(company)
   const phone = await phoneOf(company.technician)
   await phone.pulled()
-  const own = await app.ok(jobsContract.open, { id: job.id }, company.technician)
-  const name = [...phone.kept.keys()].find(each => each.startsWith(`${jobsContract.open.path} `))!
-  expect(phone.kept.get(name)).toEqual(own.body)
+  for (const [name, reply] of phone.kept) {
+    const [, path, input] = /^(\S+) (.*)$/.exec(name)!
+    const entry = reads.get(path!)!
+    const own = await app.ok(entry, JSON.parse(input!) as never, company.technician)
+    expect([name, reply]).toEqual([name, own.body])
+  }
+})
+
+test('the differences of a day add up to what a phone that begins anew is given', async () => {
+  const company = await furnished()
+  const jobs = [
+    await booked(company, company.technician, today),
+    await booked(company),
+    await booked(company),
+  ]
+  const phone = await phoneOf(company.technician)
+  await phone.pulled()
+  const [first, second, third] = jobs.map(({ id }) => id)
+  const note = (id: number | undefined, content: string) =>
+    app.ok(
+      diaryContract.add,
+      { job_id: id!, data: [{ type: 'note', content, entryId: `day-${id}-${content.length}` }] },
+      company.office,
+    )
+  await app.ok(jobsContract.edit, { id: first!, job_status_id: 2 }, company.technician)
+  await phone.pulled()
+  await note(second, 'Gate code 4411')
+  await app.ok(jobsContract.edit, { id: third!, company_comment: 'Ring first' }, company.office)
+  await booked(company)
+  await phone.pulled()
+  await app.ok(jobsContract.archive, { ids: [second!] }, company.office)
+  await note(first, 'Two keys')
+  // What nobody goes to before long rests for a quarter of an hour.
+  app.setNow('2026-03-02T04:16:00Z')
+  await phone.pulled()
+  const anew = await phoneOf(company.technician)
+  await anew.pulled()
+  app.setNow(now)
+  expect(Object.fromEntries([...phone.kept].sort())).toEqual(Object.fromEntries([...anew.kept].sort()))
 })
 
 test('a job that is given away, deleted or closed long ago is gone; one of a colleague never comes', async () => {
@@ -287,7 +332,7 @@ test('50 phones that come back in the same minute are all answered', async () =>
   for (let from = 0; from < phones.length; from += 5)
     await Promise.all(phones.slice(from, from + 5).map(phone => phone.pulled()))
   expect(phones.every(({ kept }) => kept.size > 20)).toBe(true)
-})
+}, 600_000)
 
 test('many jobs come in answers of about a megabyte at most, the nearest first, each of which counts', async () => {
   const company = await furnished()

@@ -126,7 +126,7 @@ test('columns become what the office chose, also for a delivery that found nobod
   expect((await app.send(c.save, input, company.owner)).status).toBe(409)
   expect(await post(form, flat)).toEqual([200, ''])
   expect(await leads(company)).toMatchObject([{ name: 'Kim', phone: '0412 345 678', source: 'Zapier' }])
-  // By header as well, and the same person joins the open lead.
+  // The header takes the key as well, and the same person joins the open lead.
   const again = { who: 'Kim', ring: '+61 412 345 678', more: 'And the shower' }
   expect(await post(form, again, { headers: { authorization: `Bearer ${key}` } })).toEqual([200, ''])
   expect((await deliveries(company))[0]).toMatchObject({ outcome: 'joined' })
@@ -231,7 +231,7 @@ test('a flood with the right key is slowed down, and only the last deliveries ke
      from lead_form_deliveries where company_id = $1`,
     [company.id],
   )
-  // Of the 21 old ones those that made a lead stay, so that none is made twice.
+  // Old ones that made a lead stay, so that none is made twice.
   expect(kept!.told).toBe(keptDeliveries)
   expect(kept!.rows).toBeLessThanOrEqual(keptDeliveries + 11)
   await app.sql(`update attempts set tries = $2 where key = $1`, [

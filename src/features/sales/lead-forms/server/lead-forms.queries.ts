@@ -151,7 +151,7 @@ export const lastDeliveries = (tx: CompanyTx, formId: number | null): Promise<De
     .$castTo<DeliveryRow>()
     .execute()
 
-/** As it came, also for somebody who sees no clients' numbers. */
+/** A delivery unchanged, also for somebody who sees no clients' numbers. */
 export const lockDelivery = (tx: CompanyTx, id: number): Promise<DeliveryRow | undefined> =>
   overNumbers(tx, 'a lead is made of what was sent', open =>
     open

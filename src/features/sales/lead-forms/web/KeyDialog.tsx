@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import { CodeSnippet } from '#web/ui/CodeSnippet.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
-import type { GivenKey } from './LeadFormsPage.tsx'
+import type { GivenKey } from './given-key.ts'
 
 /** Address and key of a lead form, to paste into Google Ads; the key is shown once. */
 export function KeyDialog({ given: { form, key }, onClose }: { given: GivenKey; onClose: () => void }) {

@@ -29,7 +29,7 @@ interface LeadFormDialogProps {
   onClose: () => void
 }
 
-/** What each column of a lead form becomes, tried on its last delivery. */
+/** Assigns each column of a lead form to a field, tried on its last delivery. */
 export function LeadFormDialog({ form, onClose }: LeadFormDialogProps) {
   const t = useTexts()
   const read = useRead(leadFormsContract.deliveries, { form_id: form.id }, { staleTime: 0 })

@@ -7,7 +7,7 @@ import { LinedRow } from '#web/ui/list/LinedRow.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { type LeadForm, leadFormsContract } from '../lead-forms.contract.ts'
-import type { GivenKey } from './LeadFormsPage.tsx'
+import type { GivenKey } from './given-key.ts'
 
 interface LeadFormRowProps {
   form: LeadForm

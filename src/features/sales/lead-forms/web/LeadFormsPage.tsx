@@ -8,7 +8,8 @@ import { LinedRows } from '#web/ui/list/LinedRow.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
-import { type LeadForm, leadFormsContract } from '../lead-forms.contract.ts'
+import { leadFormsContract } from '../lead-forms.contract.ts'
+import type { GivenKey } from './given-key.ts'
 import { LeadFormDeliveries } from './LeadFormDeliveries.tsx'
 import { LeadFormRow } from './LeadFormRow.tsx'
 import classes from './lead-forms.module.css'
@@ -16,11 +17,6 @@ import classes from './lead-forms.module.css'
 const NewLeadFormDialog = lazyDialog(async () => (await import('./NewLeadFormDialog.tsx')).NewLeadFormDialog)
 const LeadFormDialog = lazyDialog(async () => (await import('./LeadFormDialog.tsx')).LeadFormDialog)
 const KeyDialog = lazyDialog(async () => (await import('./KeyDialog.tsx')).KeyDialog)
-
-export interface GivenKey {
-  form: LeadForm
-  key: string
-}
 
 /** Forms of adverts and portals that post leads, and what they have sent. */
 export default function LeadFormsPage() {

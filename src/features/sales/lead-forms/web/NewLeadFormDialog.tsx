@@ -4,7 +4,7 @@ import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { leadFormsContract } from '../lead-forms.contract.ts'
-import type { GivenKey } from './LeadFormsPage.tsx'
+import type { GivenKey } from './given-key.ts'
 
 /** Names a new lead form. */
 export function NewLeadFormDialog({

@@ -107,7 +107,7 @@ export const doors = [
   {
     bytes:
       'signed requests of Stripe, Twilio and the mail service; callbacks of sign-ins; one-click forms, and those of clients’ pages without a script',
-    limit: '1 MB of JSON; forms of 50 KB (one-click 5 KB)',
+    limit: '1 MB of JSON; forms of 50 KB (one-click 5 KB); leads of 64 KB',
     tried: ['src/app/worst-bytes.test.ts'],
     places: [
       'src/features/account/plans/server/plan-hooks.routes.ts route',

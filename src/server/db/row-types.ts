@@ -996,6 +996,7 @@ export interface Differences {
   company_id: number;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  file_id: number | null;
   id: Generated<number>;
   input: Json;
   job_id: number | null;
@@ -4291,7 +4292,7 @@ export const tableColumns = {
   credit_packs: ["id","kind","name","amount","price_cents","sold","version"],
   custom_reports: ["company_id","id","name","spec","group_ids","created_by","created_at","version"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
-  differences: ["company_id","id","user_id","key","path","input","before","title","typed","reason","job_id","made_at","arrived_at","state","decided_by","decided_at","undo","version"],
+  differences: ["company_id","id","user_id","key","path","input","before","title","typed","reason","job_id","made_at","arrived_at","state","decided_by","decided_at","undo","version","file_id"],
   email_design_versions: ["company_id","id","template_id","blocks","at","user_id"],
   email_designs: ["company_id","template_id","draft","published","version"],
   email_domains: ["company_id","address","domain","selector","public_key","sealed_key","next_selector","next_public_key","next_sealed_key","state","records","trouble","checked_at","check_at","verified_at","version"],

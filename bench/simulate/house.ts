@@ -1,18 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openDoors, types } from '#server/db/doors.ts'
 import { prepareEmbedded } from '#server/db/embedded/roles.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { prepareSchedule } from '#server/schedule.ts'
-import { freePort } from '#server/testing/free-port.ts'
 import { pgbouncer, startPooler } from '#server/testing/pooler.ts'
+import { databaseAddress, programKeys, startProgram } from '#server/testing/program.ts'
 import { argument } from '../measure.ts'
 import { databaseProcess } from '../processor-time.ts'
 
@@ -21,12 +18,6 @@ const unlimited = Object.fromEntries(
   ['USER', 'COMPANY', 'NETWORK'].map(whose => [`SOCKETS_PER_${whose}`, '100000']),
 )
 const atOnce = argument('--at-once')
-const keys = {
-  SECRETS_KEY: Buffer.alloc(32, 5).toString('base64url'),
-  VAPID_PUBLIC_KEY: 'BAmaMbxTKA6pEEt0WwdkHppwq2gBijWMrRIuIPkINznCjPq5_M0iWd-nkiw0ZRrI1oCIKDliNCEHWJBM5sv8hwQ',
-  VAPID_PRIVATE_KEY: 'B87ErmjeG7YCLYVF1qTsjy07J66NHKHM5se3TW6NzLE',
-}
-
 export type House = Awaited<ReturnType<typeof openHouse>>
 export type Server = Awaited<ReturnType<typeof startServer>>
 
@@ -46,8 +37,6 @@ export async function openHouse() {
   const servers: Server[] = []
   let pooler: Awaited<ReturnType<typeof startPooler>> | undefined
   const password = String(cluster.superuser.password)
-  const address = (user: string, port: number) =>
-    `postgres://tradewind_${user}:${password}@127.0.0.1:${port}/tradewind`
 
   async function endServers() {
     await Promise.all(servers.splice(0).map(server => server.end('SIGTERM')))
@@ -66,9 +55,9 @@ export async function openHouse() {
         pooler = await startPooler(cluster, { tradewind_serve: password, tradewind_owner: password }, lent)
       }
       const database = {
-        DATABASE_URL: address('serve', pooler?.port ?? cluster.port),
-        LISTEN_URL: address('serve', cluster.port),
-        MIGRATE_URL: address('owner', cluster.port),
+        DATABASE_URL: databaseAddress(cluster, 'serve', pooler?.port),
+        LISTEN_URL: databaseAddress(cluster, 'serve'),
+        MIGRATE_URL: databaseAddress(cluster, 'owner'),
       }
       // One data folder: the files of uploads are everybody's.
       for (let n = 0; n < count; n++) servers.push(await startServer(join(folder, 'serves'), database))
@@ -85,50 +74,37 @@ export async function openHouse() {
 }
 
 async function startServer(dataDir: string, database: Record<string, string>) {
-  const port = await freePort()
-  const begin = () =>
-    spawn(process.execPath, ['dist/server/main.js'], {
+  const begin = async (port?: number) => {
+    const program = await startProgram({
+      ...(port !== undefined && { port }),
+      args: ['dist/server/main.js'],
       env: {
-        PATH: process.env.PATH,
         HOME: process.env.HOME,
         NODE_ENV: 'production',
         HOST: '127.0.0.1',
-        PORT: String(port),
         DATA_DIR: dataDir,
         DEMO: '0',
         LOG_LEVEL: 'error',
         REQUESTS_PER_MINUTE: '100000000',
         ...(atOnce && { REQUESTS_AT_ONCE_PER_COMPANY: atOnce }),
         ...unlimited,
-        ...keys,
+        ...programKeys,
         ...database,
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      hear: text => process.stderr.write(text),
     })
-  let child: ChildProcess = begin()
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  const untilServing = async () => {
-    for (;;) {
-      if (hasEnded()) throw new Error(`A server ended with ${child.exitCode ?? child.signalCode}.`)
-      const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
-      if (answer?.ok) return
-      await sleep(50)
-    }
+    await program.untilServing()
+    return program
   }
-  await untilServing()
+  let program = await begin()
+  const { port } = program
   return {
     port,
-    pid: () => child.pid!,
-    signal: (name: NodeJS.Signals) => child.kill(name),
-    async end(name: 'SIGTERM' | 'SIGKILL') {
-      if (hasEnded()) return
-      const ended = once(child, 'exit')
-      child.kill(name)
-      await ended
-    },
+    pid: () => program.pid,
+    signal: (name: NodeJS.Signals) => program.signal(name),
+    end: (name: 'SIGTERM' | 'SIGKILL') => program.end(name),
     async beginAgain() {
-      child = begin()
-      await untilServing()
+      program = await begin(port)
     },
   }
 }

@@ -107,7 +107,7 @@ export const doors = [
   {
     bytes:
       'signed requests of Stripe, Twilio and the mail service; callbacks of sign-ins; one-click forms, and those of clients’ pages without a script',
-    limit: '1 MB of JSON; forms of 50 KB (one-click 5 KB)',
+    limit: '1 MB of JSON; forms of 50 KB (one-click 5 KB); leads of 64 KB',
     tried: ['src/app/worst-bytes.test.ts'],
     places: [
       'src/features/account/plans/server/plan-hooks.routes.ts route',
@@ -121,6 +121,7 @@ export const doors = [
       'src/features/messages/phone/server/line/line-hooks.routes.ts route',
       'src/features/money/card-payments/server/card-hooks.routes.ts route',
       'src/features/money/accounting/server/payments/books-hook.routes.ts route',
+      'src/features/sales/lead-forms/server/lead-forms.routes.ts route',
       'src/server/providers/accounting/xero-news.ts JSON',
       'src/server/providers/accounting/xero-news.ts base64',
       'src/server/client-page/client-page.ts body',

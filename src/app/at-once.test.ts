@@ -245,6 +245,7 @@ const elsewhere = new Set([
     'imports',
     'items',
     'webForm',
+    'leadForms',
     'plugin',
     'signatures',
     'shifts',

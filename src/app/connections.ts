@@ -11,10 +11,12 @@ import { mailboxConnection } from '#features/messages/mailbox/server/mailbox.con
 import { googleBusinessConnection } from '#features/messages/reviews/server/google/google-business.connection.ts'
 import { businessGrants } from '#features/messages/reviews/server/google/google-business.standing.ts'
 import { booksConnection } from '#features/money/accounting/server/accounting.connection.ts'
-import { bookGrants, returnBooks } from '#features/money/accounting/server/accounting.standing.ts'
+import { returnBooks } from '#features/money/accounting/server/accounting.standing.ts'
 import { connectionOf } from '#features/money/accounting/server/connection.queries.ts'
+import { bookGrants } from '#features/money/accounting/server/tokens.service.ts'
 import { cardsConnection } from '#features/money/card-payments/server/card-payments.connection.ts'
 import { pluginConnection } from '#features/portal/plugin/server/plugin.connection.ts'
+import { leadFormConnection } from '#features/sales/lead-forms/server/lead-forms.connection.ts'
 import {
   searchConsoleConnection,
   searchConsolePurpose,
@@ -43,6 +45,7 @@ export const connectionSources: ConnectionSources = {
   sms: smsConnection,
   'google-reviews': googleBusinessConnection,
   plugin: pluginConnection,
+  'lead-form': leadFormConnection,
   'search-console': searchConsoleConnection,
   'sign-in': socialConnection,
 }

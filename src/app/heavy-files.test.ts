@@ -16,6 +16,7 @@ const light = [
   'claims.file',
   'clientHome.file',
   'company.picture',
+  'differences.file',
   'files.read',
   'formAnswers.photo',
   'formPapers.page',

@@ -114,6 +114,15 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     return { input: { latitude: -33.8, longitude: 151.2 } }
   },
   'company.saveLogo': async () => ({}),
+  'differences.setAsideFile': async (_mine, rows) => ({
+    input: {
+      key: 'sample-repeated-1',
+      path: '/jobs/addfiles/:id',
+      title: 'Job #1',
+      job: rows.job as number,
+      made_at: '2026-03-03T02:00:00Z',
+    } as never,
+  }),
   'claims.addFile': async (_mine, rows) => ({
     input: { key: rows.claimKey as string, userId: rows.claimsOf as number },
   }),
@@ -271,7 +280,7 @@ const withPlan = /^(plans|planCredit|planHost|coupons)\./
  * Public ones that note a look or a click, once anyway; what a phone that was signed out hands in under the keys of its entries;
  * and the door itself, with passwords and links that work once.
  */
-const withoutKey = /\.(readByLink|visit|handIn)$|^(signIn|social|clientSignIn|partnerSignIn)\./
+const withoutKey = /\.(readByLink|visit|handIn|handInFile)$|^(signIn|social|clientSignIn|partnerSignIn)\./
 const repeated = writes.filter(
   ([name, { access }]) =>
     !beginAnew.has(name) &&

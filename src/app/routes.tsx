@@ -127,6 +127,9 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/minisite': { page: () => import('#features/portal/minisite/web/MinisitePage.tsx') },
   '/fingertip': { page: () => import('#features/portal/fingertip/web/FingertipPage.tsx') },
+  '/settings/leadForms': {
+    page: () => import('#features/sales/lead-forms/web/LeadFormsPage.tsx'),
+  },
   '/settings/plugin': { page: () => import('#features/portal/plugin/web/PluginPage.tsx') },
   '/settings/googleSearch': {
     page: () => import('#features/sales/search-console/web/SearchConsolePage.tsx'),

@@ -41,6 +41,7 @@ const adds: Record<string, readonly string[]> = {
       'tools.add',
       'tools.check',
       'transfers.send',
+      'leadForms.add',
       'wall.add',
       'tablets.add',
     ],

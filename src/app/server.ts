@@ -31,6 +31,7 @@ import { followDeposit } from '#features/portal/booking-page/server/paid-deposit
 import { mountFingertip } from '#features/portal/fingertip/server/fingertip.routes.ts'
 import { mountMinisite } from '#features/portal/minisite/server/minisite.routes.ts'
 import { mountPlugin } from '#features/portal/plugin/server/plugin.routes.ts'
+import { mountLeadForms } from '#features/sales/lead-forms/server/lead-forms.routes.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { heldFact, heldTexts } from '#features/talk/held-addresses/held-addresses.rules.ts'
 import { comesBack, noteRefused } from '#features/talk/held-addresses/server/held-addresses.service.ts'
@@ -231,6 +232,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountWebForm(http, services)
   mountSpotlight(http, services)
   mountPlugin(http, services)
+  mountLeadForms(http, services)
   mountFingertip(http, services, furtherWays)
   mountMinisite(http, services, bookingWay)
   mountClientScreens(http, services)

@@ -419,6 +419,8 @@ const doors: Record<string, string> = {
   'wall.show': 'wall',
   'differences.handIn':
     'the ticket of a phone that was signed out, for a day: it takes proposals in and shows none',
+  'differences.handInFile':
+    'the ticket of a phone that was signed out, for a day: it takes photos in and shows none',
   'tablets.pair': 'tablet',
   'tablets.open': 'tablet',
   'tablets.person': 'tablet',

@@ -1,19 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { prepareEmbedded } from '#server/db/embedded/roles.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded/start.ts'
-import { freePort } from '#server/testing/free-port.ts'
 import { pgbouncer, startPooler } from '#server/testing/pooler.ts'
+import { databaseAddress, type Program, programKeys, startProgram } from '#server/testing/program.ts'
 
 // Two programs as an operator starts them behind a proxy that sends each request to either, on one empty database. Where
 // PgBouncer is installed, the first goes through it.
 const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tradewind-two-'))
-const begun: ChildProcess[] = []
+const begun: Program[] = []
 let cluster: Embedded
 let pooler: Awaited<ReturnType<typeof startPooler>> | undefined
 let first: Server
@@ -32,66 +31,34 @@ beforeAll(async () => {
 }, 240_000)
 
 afterAll(async () => {
-  await Promise.all(
-    begun.map(async child => {
-      if (child.exitCode !== null || !child.kill()) return
-      const slow = setTimeout(() => child.kill('SIGKILL'), 20_000)
-      await once(child, 'exit')
-      clearTimeout(slow)
-    }),
-  )
+  await Promise.all(begun.map(program => program.end()))
   await pooler?.stop()
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-}, 60_000)
+}, 180_000)
 
-const secretsKey = Buffer.alloc(32, 5).toString('base64url')
-const vapid = {
-  VAPID_PUBLIC_KEY: 'BAmaMbxTKA6pEEt0WwdkHppwq2gBijWMrRIuIPkINznCjPq5_M0iWd-nkiw0ZRrI1oCIKDliNCEHWJBM5sv8hwQ',
-  VAPID_PRIVATE_KEY: 'B87ErmjeG7YCLYVF1qTsjy07J66NHKHM5se3TW6NzLE',
-}
-
-const address = (user: string, port: number) =>
-  `postgres://tradewind_${user}:${cluster.superuser.password}@127.0.0.1:${port}/tradewind`
 const lent = () => ({
-  DATABASE_URL: address('serve', pooler!.port),
-  LISTEN_URL: address('serve', cluster.port),
+  DATABASE_URL: databaseAddress(cluster, 'serve', pooler!.port),
+  LISTEN_URL: databaseAddress(cluster, 'serve'),
 })
 
 async function start(name: string, more: Record<string, string | undefined> = {}) {
   const dataDir = join(folder, name)
-  const port = await freePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/main.ts'], {
+  const program = await startProgram({
     env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: address('serve', cluster.port),
-      MIGRATE_URL: address('owner', cluster.port),
+      DATABASE_URL: databaseAddress(cluster, 'serve'),
+      MIGRATE_URL: databaseAddress(cluster, 'owner'),
       DATA_DIR: dataDir,
-      PORT: String(port),
       LOG_LEVEL: 'warn',
-      SECRETS_KEY: secretsKey,
-      ...vapid,
+      ...programKeys,
       ...more,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  begun.push(child)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (said += text))
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  begun.push(program)
+  const { port } = program
   return {
+    ...program,
     dataDir,
-    ended,
-    said: () => said,
-    async untilServing() {
-      await vi.waitFor(
-        async () => {
-          if (child.exitCode === null && (await fetch(`http://127.0.0.1:${port}/api/health`)).ok) return
-          throw new Error(`It does not serve: ${said}`)
-        },
-        { timeout: 200_000, interval: 200 },
-      )
-    },
     async ask(path: string, body: object | null, headers: Record<string, string> = {}) {
       const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
         method: body ? 'POST' : 'GET',
@@ -209,7 +176,7 @@ test('a mail that one has queued leaves once, from either', async () => {
 
 test('one is killed: the other goes on, for its people too', async () => {
   const { headers } = await signIn(first, 'owner@demo.test')
-  begun[0]!.kill('SIGKILL')
+  begun[0]!.signal('SIGKILL')
   await first.ended
   const { status, body } = await second.ask('/client/addClient', { name: 'After The Kill' }, headers)
   expect([status, typeof body.id]).toEqual([200, 'number'])

@@ -25,6 +25,8 @@ import { pluginContract } from '#features/portal/plugin/plugin.contract.ts'
 import { pluginHandlers } from '#features/portal/plugin/server/plugin.handlers.ts'
 import { publicPagesContract } from '#features/portal/public-pages/public-pages.contract.ts'
 import { publicPagesHandlers } from '#features/portal/public-pages/server/public-pages.handlers.ts'
+import { leadFormsContract } from '#features/sales/lead-forms/lead-forms.contract.ts'
+import { leadFormsHandlers } from '#features/sales/lead-forms/server/lead-forms.handlers.ts'
 import { searchConsoleContract } from '#features/sales/search-console/search-console.contract.ts'
 import { searchConsoleHandlers } from '#features/sales/search-console/server/search-console.handlers.ts'
 import { webFormHandlers } from '#features/sales/web-form/server/web-form.handlers.ts'
@@ -47,6 +49,7 @@ export const websiteFeatures = {
     connectionsSchedules(connectionSources, grantReturners),
   ),
   sharedData: pair(sharedDataContract, sharedDataHandlers(connectionSources, serviceUses)),
+  leadForms: pair(leadFormsContract, leadFormsHandlers),
   webForm: pair(webFormContract, webFormHandlers),
   bookingPage: pair(bookingPageContract, bookingPageHandlers, bookingPageSchedules),
   publicBooking: pair(publicBookingContract, publicBookingHandlers),

@@ -70,6 +70,13 @@ const tables: Record<string, (rows: SampleRows) => object> = {
 const files: Record<string, (rows: SampleRows) => object> = {
   'claims.addFile': ({ claimsOf, claimKey }) => ({ key: claimKey, userId: claimsOf }),
   'company.saveLogo': () => ({}),
+  'differences.setAsideFile': ({ job }) => ({
+    key: 'sample-worst-bytes',
+    path: '/jobs/addfiles/:id',
+    title: 'Job #1',
+    job,
+    made_at: '2026-03-03T02:00:00Z',
+  }),
   'emailDesigns.uploadPicture': () => ({}),
   'minisite.uploadPicture': () => ({}),
   'files.add': ({ job }) => ({ id: job }),

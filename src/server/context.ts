@@ -155,6 +155,8 @@ export interface Upload {
   filename: string
   path: string
   bytes: number
+  /** SHA-256 of its bytes, as hex, where it came with the request. */
+  sha256?: string
 }
 
 /** Context of every handler; changes recorded through `db` name the request. */

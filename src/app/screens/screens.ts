@@ -241,6 +241,12 @@ export const screens = {
     settings: 'sales',
     icon: 'web',
   },
+  '/settings/leadForms': {
+    title: 'Lead Forms',
+    ...setting,
+    settings: 'sales',
+    icon: 'web',
+  },
   '/settings/googleSearch': {
     title: 'Google Search Console',
     ...setting,

@@ -66,6 +66,7 @@ const hidden: ScreenPath[] = [
   '/settings/webform',
   '/settings/bookingPage',
   '/settings/plugin',
+  '/settings/leadForms',
   '/fingertip',
   '/minisite',
   '/settings/googleSearch',

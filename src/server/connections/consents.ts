@@ -8,6 +8,7 @@ import type { VendorConsents } from '../db/row-types.ts'
 import { ConsentEnded } from '../providers/calendars/calendars.port.ts'
 import type { GoogleAccounts } from '../providers/google/google.port.ts'
 import { endGrant } from './ended-grants.ts'
+import { renewalSeconds, renewOnce } from './renew-once.ts'
 
 export type ConsentRow = Selectable<VendorConsents>
 
@@ -65,6 +66,7 @@ export async function keepConsent(
     sealed_grant: seal.seal(grant, grantPlace(tx.companyId, email)),
     sealed_access: '',
     access_ends_at: null,
+    renewing_until: null,
     ends_at: endsAt,
     connected_at: tx.now,
   }
@@ -110,8 +112,8 @@ export async function dropPurpose(
 const spareMs = 2 * 60_000
 
 /**
- * A token for requests. It is renewed under the consent's lock: of several processes one asks, and the others take what it
- * got. Throws ConsentEnded, after which the consent is noted as ended, and GoogleAway.
+ * A token for requests. Of several processes one asks for a new one, and the others take what it got. Throws ConsentEnded, after
+ * which the consent is noted as ended, and GoogleAway.
  */
 export async function accessBy(
   { db, seal, now }: Pick<Services, 'db' | 'seal' | 'now'>,
@@ -126,40 +128,57 @@ export async function accessBy(
   const row = await db.readCompany(company, tx => consentById(tx, id))
   const kept = row && keptToken(row)
   if (kept) return kept
-  try {
-    return await db.withCompany(company, async tx => {
-      const held = await tx
-        .rows('vendor_consents')
-        .where('id', '=', id)
-        .select(columns)
-        .forUpdate()
-        .executeTakeFirst()
-      const renewed = held && keptToken(held)
-      if (renewed) return renewed
-      const grant = held && seal.open(held.sealed_grant ?? '', grantPlace(company, held.email))
-      if (!held || !grant) throw new ConsentEnded('the grant can’t be opened')
-      const { token, endsAt } = await google.access(grant)
-      const sealed_access = seal.seal(token, grantPlace(company, held.email))
-      await tx
-        .updateRows('vendor_consents')
-        .set({ sealed_access, access_ends_at: endsAt })
-        .where('id', '=', id)
-        .execute()
-      return token
-    })
-  } catch (error) {
-    if (error instanceof ConsentEnded) await db.withCompany(company, tx => noteEnd(tx, id))
-    throw error
-  }
+  return renewOnce<string, ConsentRow>({
+    take: () =>
+      db.withCompany(company, async tx => {
+        const held = await tx
+          .rows('vendor_consents')
+          .where('id', '=', id)
+          .select(columns)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!held) throw new ConsentEnded('given back meanwhile')
+        const renewed = keptToken(held)
+        if (renewed) return { kept: renewed }
+        return (await claimRenewal(tx, id)) ? { claim: held } : null
+      }),
+    async renew({ email, sealed_grant }) {
+      const same = (tx: CompanyTx) =>
+        tx.updateRows('vendor_consents').where('id', '=', id).where('sealed_grant', '=', sealed_grant)
+      try {
+        const grant = seal.open(sealed_grant ?? '', grantPlace(company, email))
+        if (!grant) throw new ConsentEnded('the grant can’t be opened')
+        const { token, endsAt } = await google.access(grant)
+        const sealed_access = seal.seal(token, grantPlace(company, email))
+        const fields = { sealed_access, access_ends_at: endsAt, renewing_until: null }
+        await db.withCompany(company, tx => same(tx).set(fields).execute())
+        return token
+      } catch (error) {
+        // One that was given anew meanwhile goes on.
+        if (error instanceof ConsentEnded) await db.withCompany(company, tx => same(tx).set(ended).execute())
+        throw error
+      }
+    },
+    release: () =>
+      db.withCompany(company, tx =>
+        tx.updateRows('vendor_consents').set({ renewing_until: null }).where('id', '=', id).execute(),
+      ),
+  })
 }
 
-/** Notes that the vendor has ended a consent. */
-const noteEnd = (tx: CompanyTx, id: number): Promise<unknown> =>
-  tx
+/** False: another process renews it. By the database's clock, which all processes share. */
+async function claimRenewal(tx: CompanyTx, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateRows('vendor_consents')
-    .set({ sealed_grant: null, sealed_access: '', access_ends_at: null })
+    .set({ renewing_until: sql<Date>`now() + make_interval(secs => ${renewalSeconds})` })
     .where('id', '=', id)
-    .execute()
+    .where(sql<boolean>`coalesce(renewing_until <= now(), true)`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** A consent that the vendor has ended. */
+const ended = { sealed_grant: null, sealed_access: '', access_ends_at: null }
 
 /** Consents that the company uses for a purpose, the last one first. */
 const consentsFor = (tx: CompanyTx, purpose: string): Promise<ConsentRow[]> =>

@@ -56,6 +56,7 @@ export interface AccountingConnections {
   payments_due_at: Timestamp | null;
   payments_read_at: Timestamp | null;
   payments_since: Timestamp | null;
+  renewing_until: Timestamp | null;
   sealed_tokens: string;
   seen: string | null;
   seen_change: Generated<number>;
@@ -995,6 +996,7 @@ export interface Differences {
   company_id: number;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  file_id: number | null;
   id: Generated<number>;
   input: Json;
   job_id: number | null;
@@ -1917,6 +1919,34 @@ export interface LeadEntries {
   lead_id: number;
   text: string;
   values: Json | null;
+}
+
+export interface LeadFormDeliveries {
+  at: Timestamp;
+  columns: Generated<Json>;
+  company_id: number;
+  form_id: number;
+  id: Generated<number>;
+  lead_id: number | null;
+  outcome: string;
+  ref: string;
+  times: Generated<number>;
+}
+
+export interface LeadForms {
+  active: Generated<boolean>;
+  address: string;
+  columns: Generated<Json>;
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number;
+  id: Generated<number>;
+  key_hash: Buffer;
+  name: string;
+  source_id: number;
+  version: Generated<number>;
+  wrong_key_at: Timestamp | null;
+  wrong_keys: Generated<number>;
 }
 
 export interface Leads {
@@ -3775,6 +3805,7 @@ export interface VendorConsents {
   ends_at: Timestamp | null;
   id: Generated<number>;
   purposes: string[];
+  renewing_until: Timestamp | null;
   scopes: string[];
   sealed_access: Generated<string>;
   sealed_grant: string | null;
@@ -4036,6 +4067,8 @@ export interface DB {
   known_keys: KnownKeys;
   late_presses: LatePresses;
   lead_entries: LeadEntries;
+  lead_form_deliveries: LeadFormDeliveries;
+  lead_forms: LeadForms;
   lead_sources: LeadSources;
   leads: Leads;
   leave: Leave;
@@ -4190,7 +4223,7 @@ export interface DB {
 export const tableColumns = {
   access_pauses: ["company_id","user_id","first_day","last_day"],
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at","contacts_page","matched_at","organisation_name","drift_page","drift_due_at","drift_read_at","drift_begun_at"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at","contacts_page","matched_at","organisation_name","drift_page","drift_due_at","drift_read_at","drift_begun_at","renewing_until"],
   accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at","locked_day","compared_at"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
@@ -4259,7 +4292,7 @@ export const tableColumns = {
   credit_packs: ["id","kind","name","amount","price_cents","sold","version"],
   custom_reports: ["company_id","id","name","spec","group_ids","created_by","created_at","version"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
-  differences: ["company_id","id","user_id","key","path","input","before","title","typed","reason","job_id","made_at","arrived_at","state","decided_by","decided_at","undo","version"],
+  differences: ["company_id","id","user_id","key","path","input","before","title","typed","reason","job_id","made_at","arrived_at","state","decided_by","decided_at","undo","version","file_id"],
   email_design_versions: ["company_id","id","template_id","blocks","at","user_id"],
   email_designs: ["company_id","template_id","draft","published","version"],
   email_domains: ["company_id","address","domain","selector","public_key","sealed_key","next_selector","next_public_key","next_sealed_key","state","records","trouble","checked_at","check_at","verified_at","version"],
@@ -4327,6 +4360,8 @@ export const tableColumns = {
   known_keys: ["name","fingerprint","since"],
   late_presses: ["company_id","id","user_id","at","arrived_at","clock_off","action","kind","paid","job_id","decision","tablet_id"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
+  lead_form_deliveries: ["company_id","id","form_id","ref","outcome","lead_id","columns","times","at"],
+  lead_forms: ["company_id","id","name","source_id","address","key_hash","columns","active","wrong_keys","wrong_key_at","created_by","created_at","version"],
   lead_sources: ["company_id","id","name","active","version"],
   leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","follow_up_on","follow_up_told_at","search","thread_id"],
   leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version","asked","kind_id"],
@@ -4469,7 +4504,7 @@ export const tableColumns = {
   upload_pieces: ["company_id","user_id","key","first","bytes"],
   uploads: ["company_id","user_id","key","bytes","has","used_hash","touched_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id","custom_fields"],
-  vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
+  vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at","renewing_until"],
   vendor_requests: ["account","id","at","until"],
   waiting_offers: ["company_id","id","waiting_id","booking_id","starts_at","ends_at","freed_from","freed_to","user_id","state","expires_at","created_at"],
   waiting_visitors: ["company_id","id","state","ticket","name","phone","email","via","language","job_type_id","address","suburb","lat","lng","note","weekdays","parts","last_day","came_from","consented_at","created_at","ended_at","version"],

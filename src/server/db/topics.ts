@@ -76,6 +76,8 @@ export const topicsOf = {
   job_templates: ['settings'],
   // Their names appear on jobs.
   job_types: ['settings', 'jobs'],
+  // Its key is never recorded.
+  lead_forms: ['settings'],
   lead_sources: ['settings'],
   late_presses: ['clock'],
   // Its password is never recorded.

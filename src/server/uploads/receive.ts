@@ -45,7 +45,7 @@ export async function receive(
   const { named, bytes } = hashes.end()
   if (!isAsSent(request, bytes)) return refuse(408, uploadTexts.brokenOff)
   request.uploadHash = named.toString('hex')
-  const upload = { filename: part.filename, path, bytes: part.file.bytesRead }
+  const upload = { filename: part.filename, path, bytes: part.file.bytesRead, sha256: bytes.toString('hex') }
   return { upload, used: async () => {} }
 }
 
@@ -86,7 +86,7 @@ async function receiveArrived(
   }
   request.uploadHash = named.toString('hex')
   return {
-    upload: { filename, path, bytes: row.bytes },
+    upload: { filename, path, bytes: row.bytes, sha256: bytes.toString('hex') },
     used: () => write(useUpload),
   }
 }

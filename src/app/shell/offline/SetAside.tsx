@@ -6,14 +6,14 @@ import { refreshTopics } from '#web/live/topics.ts'
 import { dropWrite, noteAside, useLeftWrites, type WaitingWrite } from '#web/offline/waiting-writes.ts'
 import { SendError, send } from '#web/send.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { asDifference } from './hand-in.ts'
+import { asDifference, handInFile } from './hand-in.ts'
 
 /** Hands in what was refused for good, so that the office learns of it, and forgets it here once it is decided. */
 export function SetAside() {
   const queryClient = useQueryClient()
   const isLost = useLostAt() !== null
   const tried = useRef(new Set<string>())
-  const refused = useLeftWrites().filter(each => each.isFinal && !each.file)
+  const refused = useLeftWrites().filter(each => each.isFinal)
   const next = refused.find(each => each.aside === undefined && !tried.current.has(each.key))
   useEffect(() => {
     if (isLost || !next) return
@@ -39,6 +39,11 @@ export function SetAside() {
 }
 
 async function handIn(write: WaitingWrite): Promise<void> {
+  if (write.file) {
+    // The server has it, whole: its room here is for what is new.
+    if (await handInFile(write, null)) await dropWrite(write.key)
+    return
+  }
   const { result } = await send(differencesContract.setAside, asDifference(write))
   await noteAside(write.key, result.id)
 }

@@ -50,6 +50,7 @@ export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/settings/webform': 'A website form that adds leads.',
   '/settings/bookingPage': 'Where clients book a free time online.',
   '/settings/plugin': 'A contact button and form for any page, also for WordPress.',
+  '/settings/leadForms': 'Takes leads from Google Ads and portals.',
   '/settings/googleSearch': 'Prove that a website is yours.',
   '/settings/autoClockIn': 'Clock technicians in when they arrive at a job.',
   '/settings/clockTablets': 'A tablet in the yard where your team clocks in by PIN.',

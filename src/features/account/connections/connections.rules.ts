@@ -12,6 +12,7 @@ export const connectionNames = [
   'sms',
   'google-reviews',
   'plugin',
+  'lead-form',
   'search-console',
   'sign-in',
 ] as const

@@ -193,6 +193,7 @@ export const endsHere: readonly string[] = [
   'gmail',
   'imports',
   'items',
+  'leadForms',
   'licenceFiles',
   'mailbox',
   'minisite',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mostBytes } from '#features/jobs/files/files.rules.ts'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -25,6 +26,8 @@ const difference = z.object({
   /** Why it was refused. */
   reason: z.string(),
   job: z.nullable(z.object({ id: z.number(), number: z.number(), name: z.string() })),
+  /** The photo or document that the phone could not add. */
+  file: z.nullable(z.object({ name: z.string(), type: z.string(), bytes: z.number() })),
   made_at: f.instantOut,
   arrived_at: f.instantOut,
   state: z.enum(differenceStates),
@@ -47,7 +50,22 @@ const handed = {
   made_at: f.instant(),
   reason: f.line(500),
 }
-const kept = z.object({ result: z.object({ id: z.number(), state: z.enum(differenceStates) }) })
+const result = z.object({ id: z.number(), state: z.enum(differenceStates) })
+const kept = z.object({ result })
+/** With an upload the rest of a request stands in its address. */
+const handedFile = {
+  ...handed,
+  input: z._default(f.json(carried, {}), {}),
+  job: z._default(f.idOrNone, null),
+}
+const keptFile = z.object({
+  result,
+  /** SHA-256 of the bytes that arrived, as hex: the phone keeps its own until it is the same. */
+  sha256: z.string(),
+})
+/** Of a job or of what is set aside: it tells of itself, and is looked through as any upload. */
+const ofFile = { effect: 'undoable', upload: { maxBytes: mostBytes } } as const
+const ticket = f.secret(z.string().check(z.maxLength(500)))
 
 export const differencesContract = {
   list: endpoint('GET', '/field/differences', {
@@ -77,15 +95,39 @@ export const differencesContract = {
     access: everybody,
     effect: 'undoable',
     changes: ['differences', 'activity'],
-    input: z.object({ ...handed, ticket: f.secret(z.string().check(z.maxLength(500))) }),
+    input: z.object({ ...handed, ticket }),
     reply: kept,
+  }),
+  setAsideFile: endpoint('POST', '/field/setAsideFile', {
+    about: 'The same of a photo or document, with its bytes: JPG, PNG, GIF, WebP or PDF of at most 10 MB.',
+    access,
+    changes: ['differences', 'activity', 'files'],
+    ...ofFile,
+    input: z.object(handedFile),
+    reply: keptFile,
+  }),
+  handInFile: endpoint('POST', '/field/handInFile', {
+    about: 'A phone that was signed out hands in a photo or document, with the ticket.',
+    access: everybody,
+    changes: ['differences', 'activity', 'files'],
+    ...ofFile,
+    input: z.object({ ...handedFile, ticket }),
+    reply: keptFile,
+  }),
+  file: endpoint('GET', '/field/differenceFile/:id', {
+    about: 'The photo or document of a difference, for its own person and whoever decides.',
+    access,
+    effect: 'reads',
+    input: z.object({ id: f.id, size: z._default(z.enum(['full', 'thumbnail']), 'full') }),
+    reply: 'file',
+    cost: 'light',
   }),
   decide: endpoint('POST', '/field/decide/:id', {
     about:
-      'Decides about a difference: mine takes the phone’s fields into the job, or marks another write as dealt with; theirs leaves all as it is; open takes a decision of the last 15 minutes back.',
+      'Decides about a difference: mine takes the phone’s fields or photo into the job, or marks another write as dealt with; theirs leaves all as it is; open takes a decision of the last 15 minutes back.',
     access,
     effect: 'undoable',
-    changes: ['differences', 'jobs', 'appointments', 'diary', 'activity', 'clock', 'stock'],
+    changes: ['differences', 'jobs', 'appointments', 'diary', 'activity', 'clock', 'stock', 'files'],
     input: z.object({ id: f.id, take: z.enum(['mine', 'theirs', 'open']), version: f.version }),
     reply: z.object({ result: z.object({ state: z.enum(differenceStates), version: z.number() }) }),
   }),

@@ -10,6 +10,7 @@ export const differenceTexts = {
   decided: 'Someone else has already decided this.',
   late: 'A decision can be undone for 15 minutes.',
   gone: 'This job is no longer there, or no longer yours.',
+  noJob: 'It belongs to no job. Download it and add it where it belongs.',
   unreadable: 'This no longer fits the job. Enter it by hand.',
 } as const
 

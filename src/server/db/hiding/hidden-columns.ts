@@ -16,6 +16,7 @@ export const hiddenColumns: Readonly<Record<string, Readonly<Record<string, Hidd
   client_sites: { contact_phone: 'number' },
   client_merges: { before: 'json' },
   leads: { phone: 'number', search: 'search', answers: 'json' },
+  lead_form_deliveries: { columns: 'json' },
   lead_entries: { text: 'words', values: 'json' },
   jobs: { phone: 'dialled', search: 'search' },
   recurring_jobs: { booking: 'json' },

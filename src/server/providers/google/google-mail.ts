@@ -24,6 +24,7 @@ const history = z.object({
   history: z._default(
     z.array(
       z.object({
+        id: text,
         messagesAdded: z._default(z.array(z.object({ message: z.object({ id: z.string() }) })), []),
       }),
     ),
@@ -100,7 +101,7 @@ export function googleMail(base: string, token: string): GoogleMail {
     },
 
     async since(cursor) {
-      const ids = new Set<string>()
+      const places = new Map<string, string>()
       let reached = cursor
       let pageToken: string | undefined
       for (let page = 0; page < mostPages; page++) {
@@ -111,13 +112,16 @@ export function googleMail(base: string, token: string): GoogleMail {
           throw error
         })
         if (!part) return null
-        for (const { messagesAdded } of part.history)
-          for (const { message } of messagesAdded) ids.add(message.id)
+        for (const { id, messagesAdded } of part.history)
+          messagesAdded.forEach(({ message }, at) => {
+            // Behind the whole record alone.
+            if (!places.has(message.id)) places.set(message.id, at === messagesAdded.length - 1 ? id : '')
+          })
         reached = part.historyId
         pageToken = part.nextPageToken
         if (!pageToken) break
       }
-      return { ids: [...ids], cursor: reached }
+      return { ids: [...places.keys()], places, cursor: reached }
     },
 
     // The last one comes first.

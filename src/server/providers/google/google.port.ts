@@ -36,8 +36,13 @@ export interface GoogleMail {
   isSent(messageId: string): Promise<boolean>
   /** The place behind the last mail. */
   latest(): Promise<string>
-  /** Mails that came to the inbox after a place, in order, and the place then; null: the place is too old. */
-  since(cursor: string): Promise<{ ids: string[]; cursor: string } | null>
+  /**
+   * Mails that came to the inbox after a place, in order, the place behind each where it is known, and the place then; null: the
+   * place is too old.
+   */
+  since(
+    cursor: string,
+  ): Promise<{ ids: string[]; places: ReadonlyMap<string, string>; cursor: string } | null>
   /** Mails of the inbox since a moment, in order; at most so many of the last ones. */
   recent(since: Date, most?: number): Promise<string[]>
   /** A mail before it is fetched; null: it is gone. */

@@ -75,11 +75,19 @@ const real = googleAccounts({
   issuer: signIn.url,
   url: sites.url,
 })
-const state = { isRevoked: false, isAway: false, renewed: 0, givenBack: [] as string[] }
+const state = {
+  isRevoked: false,
+  isAway: false,
+  renewed: 0,
+  givenBack: [] as string[],
+  /** Set: Google takes its time over a token. */
+  slow: null as (() => Promise<void>) | null,
+}
 const google: GoogleAccounts = {
   ...real,
   async access(grant) {
     state.renewed++
+    await state.slow?.()
     if (state.isRevoked) throw new ConsentEnded('taken back')
     return real.access(grant)
   },
@@ -187,6 +195,79 @@ test('of several processes one renews a token, and one that is over is noted', a
   state.isRevoked = false
   expect([told.status, told.body.message]).toEqual([400, 'Google has ended our access. Connect again.'])
   expect(await rowOf(company.owner, purpose)).toMatchObject({ account: ana, state: 'ended' })
+})
+
+/** A vendor that is asked and does not answer until it is let. */
+function slowly() {
+  let answer = () => {}
+  const asked = new Promise<void>(begun => {
+    state.slow = () => {
+      begun()
+      return new Promise<void>(resolve => {
+        answer = resolve
+      })
+    }
+  })
+  return { asked, answer: () => answer() }
+}
+
+test('while Google takes its time over a token no lock is held, others wait for that one, and the company goes on', async () => {
+  const company = await connected()
+  const [row] = await app.sql<{ id: number }>('select id from vendor_consents where company_id = $1', [
+    company.id,
+  ])
+  const access = () => accessBy(app.services, google, idOf(company), Number(row!.id))
+  const before = state.renewed
+  const vendor = slowly()
+  const waiting = [access(), access(), access()]
+  await vendor.asked
+  // Another call that changes that very row: with a lock held it would wait for Google.
+  await app.sql('update vendor_consents set ends_at = null where company_id = $1', [company.id])
+  expect(await rowOf(company.owner, purpose)).toMatchObject({ state: 'on' })
+  state.slow = null
+  vendor.answer()
+  expect([new Set(await Promise.all(waiting)).size, state.renewed - before]).toEqual([1, 1])
+})
+
+test('a process that was stopped while it asked is followed by another, and one that was refused lets go at once', async () => {
+  const company = await connected()
+  const [row] = await app.sql<{ id: number }>('select id from vendor_consents where company_id = $1', [
+    company.id,
+  ])
+  const access = () => accessBy(app.services, google, idOf(company), Number(row!.id))
+  const claimed = (until: string) =>
+    app.sql(`update vendor_consents set renewing_until = now() + $2::interval where company_id = $1`, [
+      company.id,
+      until,
+    ])
+  await claimed('-1 second')
+  expect(await access()).not.toBe('')
+  await app.sql('update vendor_consents set access_ends_at = now() where company_id = $1', [company.id])
+  state.slow = async () => {
+    throw new Error('away')
+  }
+  await expect(access()).rejects.toThrow('away')
+  state.slow = null
+  expect(await access()).not.toBe('')
+})
+
+test('a consent that is given anew while Google ends the old one stays', async () => {
+  const company = await connected()
+  const [row] = await app.sql<{ id: number }>('select id from vendor_consents where company_id = $1', [
+    company.id,
+  ])
+  const vendor = slowly()
+  state.isRevoked = true
+  const waiting = accessBy(app.services, google, idOf(company), Number(row!.id)).catch(error => error)
+  await vendor.asked
+  state.slow = null
+  state.isRevoked = false
+  await app.send(c.finish, await agreed(company.owner), company.owner)
+  state.isRevoked = true
+  vendor.answer()
+  expect(await waiting).toBeInstanceOf(ConsentEnded)
+  state.isRevoked = false
+  expect(await rowOf(company.owner, purpose)).toMatchObject({ account: ana, state: 'on' })
 })
 
 test('disconnected, a consent is given back to Google, again while it does not answer', async () => {

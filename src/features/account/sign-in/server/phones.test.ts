@@ -222,6 +222,15 @@ test('the list shows the phone once, with its last contact; signed out there it 
   const { result } = (await app.ok(differencesContract.list, {}, laptop.token())).body
   expect(result).toMatchObject([{ user_id: company.technician.id, typed: 'Valve seized', state: 'open' }])
   expect((await app.ok(differencesContract.list, {}, foreign.token())).body.result).toEqual([])
+  const { job: _, ...words } = entry
+  const photo = { ...words, key: 'held-on-a-phone-2', path: '/jobs/addfiles/:id', input: '{}' } as never
+  const photoWith = (ticket: string) =>
+    app.upload(differencesContract.handInFile, { ...(photo as object), ticket } as never, null)
+  const kept = await photoWith(body.ticket)
+  expect(kept).toMatchObject({ status: 200, body: { result: { state: 'open' } } })
+  expect(kept.body.sha256).toMatch(/^[0-9a-f]{64}$/)
+  expect((await photoWith(body.ticket)).body.result.id).toBe(kept.body.result.id)
+  for (const ticket of ['', 'x', body.ticket.slice(0, -2)]) expect((await photoWith(ticket)).status).toBe(404)
   for (const ticket of ['', 'x', body.ticket.slice(0, -2)])
     expect((await app.send(differencesContract.handIn, { ...entry, ticket }, null)).status).toBe(404)
   hours(36)

@@ -67,7 +67,7 @@ const seen = (tx: CompanyTx) =>
       join.onRef('u.company_id', '=', 'f.company_id').onRef('u.id', '=', 'f.created_by'),
     )
     // Sounds of the phone, licences, receipts and photos of forms have rules of their own.
-    .where('f.part', 'not in', ['phone', 'licence', 'form', 'claim'])
+    .where('f.part', 'not in', ['phone', 'licence', 'form', 'claim', 'difference'])
     .where(
       sql<boolean>`((case when f.job_id is null then f.created_by = ${tx.by?.id ?? null} or ${seenInMessage(tx)}
         else j.deleted_at is null and ${seenJob(tx)} end) or ${seenOnQuote(tx)} or ${seenOnTool(tx)})`,
@@ -200,6 +200,20 @@ export async function attachFiles(
     .execute()
 }
 
+/** A file that waits beside its difference, locked. */
+export const lockSetAside = (tx: CompanyTx, id: number): Promise<FileRow | undefined> =>
+  tx
+    .rows('files')
+    .where('id', '=', id)
+    .where('part', '=', 'difference')
+    .select(columns)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Takes a file off its job and keeps it beside its difference. */
+export const setAsideAgain = (tx: CompanyTx, id: number) =>
+  tx.updateRows('files').set({ job_id: null, part: 'difference' }).where('id', '=', id).execute()
+
 /** Gives staged files to a message; those that were free until now. */
 export async function giveToMessage(
   tx: CompanyTx,
@@ -316,6 +330,8 @@ export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; stag
         and not exists (select 1 from claims c where c.company_id = files.company_id and c.file_id = files.id)
         and not exists (select 1 from form_photos p where p.company_id = files.company_id and p.file_id = files.id
           and p.answer_id is not null)
+        and not exists (select 1 from differences d where d.company_id = files.company_id and d.file_id = files.id
+          and (d.state = 'open' or d.decided_at >= ${before.staged}))
         and not exists (select 1 from form_papers p where p.company_id = files.company_id and p.file_id = files.id)
         and not exists (select 1 from form_paper_pages p where p.company_id = files.company_id and p.file_id = files.id)
         and not exists (select 1 from supplier_invoices i where i.company_id = files.company_id and i.file_id = files.id)`,

@@ -22,11 +22,13 @@ import {
   type ListedFile,
   lockFile,
   lockFilesOfMessage,
+  lockSetAside,
   markedFile,
   markFile,
   markFiles,
   type NewFile,
   putOnJob,
+  setAsideAgain,
   shareFile,
   takeFromMessage,
 } from './files.queries.ts'
@@ -246,6 +248,22 @@ export async function handToJob(tx: UserTx, files: readonly FileRow[], jobId: nu
     record(tx, file, { ...file, job_id: jobId, part: 'job', deleted_at: null })
     tell(tx, jobId, file, 'added')
   }
+}
+
+/** Makes a file the job's own that a phone could not add there. */
+export async function handSetAside(tx: UserTx, id: number, jobId: number): Promise<void> {
+  const file = found(await lockSetAside(tx, id))
+  await attachFiles(tx, [id], { jobId, part: 'job' })
+  record(tx, file, { ...file, job_id: jobId, deleted_at: null })
+  tell(tx, jobId, file, 'added')
+}
+
+/** Takes it off the job again. */
+export async function takeSetAside(tx: UserTx, id: number): Promise<void> {
+  const file = found(await lockFile(tx, id))
+  await setAsideAgain(tx, id)
+  record(tx, file, { ...file, job_id: null })
+  if (file.job_id !== null) tell(tx, file.job_id, file, 'removed')
 }
 
 const told = ({ id, job_id, name, type, bytes, is_shared, deleted_at }: FileRow) => ({

@@ -129,6 +129,25 @@ export const takeTurn = async (tx: CompanyTx, id: number, until: Date): Promise<
       .executeTakeFirst(),
   )
 
+/**
+ * Goes on with a turn, and keeps how far it came, so that what breaks off does not begin anew; false: the mailbox is off, or was
+ * connected anew meanwhile.
+ */
+export async function goOn(
+  tx: CompanyTx,
+  { id, connected_at }: Pick<GmailRow, 'id' | 'connected_at'>,
+  fields: Partial<Pick<GmailRow, 'not_before' | 'history_id' | 'read_at'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateRows('gmail_accounts')
+    .set(fields)
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where(sql<boolean>`date_trunc('milliseconds', connected_at) = ${connected_at}`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Mailboxes that may be read now, and those of people who have no place any more. */
 export async function gmailsDue(tx: PlatformTx, most: number): Promise<{ company_id: number; id: number }[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`

@@ -93,6 +93,39 @@ test('mail of known clients joins their conversations once; strangers, machines 
   expect(twice.length).toBeGreaterThanOrEqual(2)
 })
 
+test('a reading that breaks off goes on where it was, and one that is paused meanwhile stops', async () => {
+  const { company, email, address, receive } = await connected()
+  await receive(await written(email, email))
+  await read(company)
+  for (let n = 0; n < 12; n++) await receive(await written(`stranger${n}@new.test`, email))
+  await receive(await written(address, email))
+  const account = async () =>
+    (
+      await app.sql<{ history_id: string; failures: number }>(
+        'select history_id, failures from gmail_accounts where company_id = $1',
+        [company.id],
+      )
+    )[0]!
+  const before = await account()
+  state.headsLeft = 11
+  await read(company, null, { mailsBetween: 5 })
+  const between = await account()
+  expect(between.failures).toBe(1)
+  expect(between.history_id).not.toBe(before.history_id)
+  expect(await kept(company)).toEqual([])
+  state.headsLeft = Number.POSITIVE_INFINITY
+  state.onHead = () =>
+    app.sql('update gmail_accounts set is_active = false where company_id = $1', [company.id])
+  await read(company, null, { mailsBetween: 1 })
+  // Neither a failure nor a success: it is off.
+  expect(await account()).toEqual(between)
+  state.onHead = null
+  await app.sql('update gmail_accounts set is_active = true where company_id = $1', [company.id])
+  await read(company)
+  expect((await account()).failures).toBe(0)
+  expect(await kept(company)).toHaveLength(1)
+})
+
 test('a consent that Google has ended is told once, and connected anew it goes on', async () => {
   const { company, address } = await connected()
   await app.sql('update vendor_consents set access_ends_at = now() where company_id = $1', [company.id])

@@ -25,6 +25,7 @@ import {
   type GmailRow,
   gmailOf,
   gmailsDue,
+  goOn,
   houseAddresses,
   lockGmailRow,
   type Owner,
@@ -45,9 +46,11 @@ const lookBack = 2 * 86_400_000
 /** Milliseconds after which a sender whose domain can't be looked up counts as unproven. */
 const namesWithin = 3_600_000
 
-/** Asks for domains elsewhere than in the DNS. */
 export interface Looking {
+  /** Asks for domains elsewhere than in the DNS. */
   lookUp?: LookUp
+  /** Mails after which a turn is prolonged, and keeps how far it came; 200 unless a test says so. */
+  mailsBetween?: number
 }
 type ReadServices = Services & Looking
 
@@ -77,7 +80,8 @@ export async function readGmail(services: ReadServices, company: CompanyId, id: 
       accessBy(services, google, company, account.consent_id),
     )
     const history_id = await readNew(services, company, account, journal.watched(google.mail(token)))
-    await db.withCompany(company, tx => settle(tx, services, account, null, history_id))
+    if (history_id !== null)
+      await db.withCompany(company, tx => settle(tx, services, account, null, history_id))
   } catch (error) {
     await db.withCompany(company, tx => settle(tx, services, account, error))
     if (!isKnown(error)) throw error
@@ -97,13 +101,14 @@ async function endLeft(tx: CompanyTx, services: ReadServices, id: number): Promi
 const isKnown = (error: unknown) =>
   error instanceof ConsentEnded || error instanceof GoogleAway || error instanceof GoogleRefused
 
-/** Takes what came since the last reading; the place then. */
+/** Takes what came since the last reading; the place then, or null: it was paused or connected anew meanwhile. */
 async function readNew(
   services: ReadServices,
   company: CompanyId,
-  { history_id, read_at, email }: GmailRow,
+  account: GmailRow,
   mail: GoogleMail,
-): Promise<string> {
+): Promise<string | null> {
+  const { history_id, read_at, email } = account
   const isFirst = history_id === ''
   const found = isFirst ? null : await mail.since(history_id)
   // The place before the search began: mails that arrive meanwhile are read again and stored once.
@@ -112,8 +117,20 @@ async function readNew(
   const since = isFirst ? read_at : new Date(read_at.getTime() - lookBack)
   const ids = found?.ids ?? (await mail.recent(since))
   const own = await services.db.readCompany(company, ownAddresses)
-  for await (const { id, head } of headsOf(mail, ids))
+  const { db, now, mailsBetween = 200 } = services
+  let left = mailsBetween
+  for await (const { id, head } of headsOf(mail, ids)) {
     await take(services, company, { id, head, email, own }, mail)
+    if (--left > 0) continue
+    left = mailsBetween
+    // A place is only known of what came after one; a search is begun by the time of the last mail.
+    const place = found ? found.places.get(id) : undefined
+    const reached = found
+      ? place && { history_id: place }
+      : head.at > read_at && { read_at: new Date(head.at.getTime() - minute) }
+    const not_before = new Date(now().getTime() + turnMinutes * minute)
+    if (!(await db.withCompany(company, tx => goOn(tx, account, { not_before, ...reached })))) return null
+  }
   return cursor
 }
 

@@ -8,11 +8,11 @@ import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { accessBy } from '#server/connections/consents.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { ConsentEnded } from '#server/providers/calendars/calendars.port.ts'
-import type { GoogleAccounts } from '#server/providers/google/google.port.ts'
+import { type GoogleAccounts, GoogleAway } from '#server/providers/google/google.port.ts'
 import { googleAccounts } from '#server/providers/google/google.ts'
 import { agreeAtGoogle } from '#server/providers/testing/agree-at-google.ts'
 import { freePort } from '#server/testing/free-port.ts'
-import { readGmail } from '../server/read-gmail.service.ts'
+import { type Looking, readGmail } from '../server/read-gmail.service.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -77,6 +77,9 @@ export async function gmailOffice() {
     isCursorGone: boolean
     isRevoked: boolean
     givenBack: string[]
+    /** Mails that Google tells of before it is away. */
+    headsLeft: number
+    onHead: (() => Promise<unknown>) | null
   } = {
     trouble: null,
     noReading: null,
@@ -84,6 +87,8 @@ export async function gmailOffice() {
     isCursorGone: false,
     isRevoked: false,
     givenBack: [],
+    headsLeft: Number.POSITIVE_INFINITY,
+    onHead: null,
   }
   const google: GoogleAccounts = {
     ...real,
@@ -104,6 +109,11 @@ export async function gmailOffice() {
             (await fetch(`${vendor.url}/gmail/v1/users/me/messages${path}`, { headers })).json()
           const { messages } = (await ask('?maxResults=1')) as { messages: { id: string }[] }
           return ((await ask(`/${messages[0]!.id}?format=minimal`)) as { historyId: string }).historyId
+        },
+        async head(id) {
+          await state.onHead?.()
+          if (state.headsLeft-- <= 0) throw new GoogleAway('no answer')
+          return mail.head(id)
         },
         recent: (since, most) => (state.listing ? Promise.reject(state.listing) : mail.recent(since, most)),
         since(cursor) {
@@ -172,13 +182,13 @@ export async function gmailOffice() {
   }
 
   /** Reads the company's mailbox, or that of a person. */
-  async function read(company: TestCompany, owner: number | null = null) {
+  async function read(company: TestCompany, owner: number | null = null, more: Looking = {}) {
     const [row] = await app.sql<{ id: number }>(
       `update gmail_accounts set not_before = now() - interval '1 second'
        where company_id = $1 and user_id is not distinct from $2::bigint returning id::int`,
       [company.id, owner],
     )
-    await readGmail({ ...app.services, lookUp }, idOf(company), row!.id)
+    await readGmail({ ...app.services, lookUp, ...more }, idOf(company), row!.id)
   }
   const kept = ({ id }: TestCompany) =>
     app.sql<{ client_id: number | null; unproven_from: string }>(

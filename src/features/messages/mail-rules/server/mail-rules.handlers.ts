@@ -1,4 +1,5 @@
 import { leadSources } from '#features/clients/lead-sources/server/lead-sources.queries.ts'
+import { sourceNamed } from '#features/clients/lead-sources/server/source-named.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseTaken } from '#server/refusal.ts'
@@ -92,12 +93,3 @@ export const mailRulesHandlers: Handlers<typeof mailRulesContract> = {
 }
 
 const ruleById = async (tx: UserTx, id: number) => (await allMailRules(tx)).find(rule => rule.id === id)
-
-/** The lead source with this name, added where there is none. */
-async function sourceNamed(tx: UserTx, name: string): Promise<number> {
-  const known = (await leadSources.all(tx)).find(each => each.name.toLowerCase() === name.toLowerCase())
-  if (known) return known.id
-  const [row] = await leadSources.insert(tx, [{ name }])
-  tx.record('lead_sources', null, row!)
-  return row!.id
-}

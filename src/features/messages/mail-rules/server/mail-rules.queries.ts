@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely'
 import { ownWorkOf } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { overNumbers } from '#server/db/inner-doors.ts'
 import type { MailRules } from '#server/db/row-types.ts'
 import type { LeadLabels, MailProblem, MailRuleKind } from '../mail-rules.rules.ts'
 
@@ -110,29 +109,6 @@ export const outcomesOf = (tx: CompanyTx, messages: readonly number[]) =>
       problem: MailProblem | ''
     }>()
     .execute()
-
-/** The newest open lead of the last 30 days with this phone or email, in whatever spelling. */
-export async function openTwin(
-  tx: CompanyTx,
-  { phone, email }: { phone: string; email: string },
-): Promise<number | undefined> {
-  const twin = await overNumbers(tx, 'the same person asks again', open =>
-    open
-      .rows('leads')
-      .where('deleted_at', 'is', null)
-      .where('status', '<', 4)
-      .where('created_at', '>', sql<Date>`${tx.now}::timestamptz - interval '30 days'`)
-      .where(
-        sql<boolean>`((phone_key(phone) <> '' and phone_key(phone) = phone_key(${phone}))
-          or (email_key(email) <> '' and email_key(email) = email_key(${email})))`,
-      )
-      .select('id')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-  )
-  return twin?.id
-}
 
 /** True if a rule waits for mails of this address, or it is a supplier's. */
 export async function isExpected(tx: CompanyTx, address: string): Promise<boolean> {

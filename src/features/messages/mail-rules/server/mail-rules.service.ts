@@ -1,14 +1,11 @@
-import { leadPath } from '#features/sales/leads/leads.rules.ts'
-import { addLeadEntry, type LeadRow, lockLead } from '#features/sales/leads/server/leads.queries.ts'
-import { addLead } from '#features/sales/leads/server/leads.service.ts'
-import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { takeOutsideLead } from '#features/sales/leads/server/outside-leads.service.ts'
 import { type Said, threadsFor } from '#features/talk/threads/server/thread-marks.queries.ts'
 import { anyThread, updateThread } from '#features/talk/threads/server/threads.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { type Fact, fact } from '#shared/fact.ts'
+import { fact } from '#shared/fact.ts'
 import { isReachable, leadIn } from '../mail-rules.rules.ts'
-import { type MailRuleRow, mailRuleOf, noteOutcome, openTwin, type RuledMail } from './mail-rules.queries.ts'
+import { type MailRuleRow, mailRuleOf, noteOutcome, type RuledMail } from './mail-rules.queries.ts'
 
 /**
  * Says what the rule of a proven sender will do with a mail that is about to be stored; null: it makes no lead of it. A mail
@@ -38,7 +35,7 @@ export async function ruledMail(
  */
 export async function leadByRule(
   tx: CompanyTx,
-  { outbox }: Pick<Services, 'outbox'>,
+  services: Pick<Services, 'outbox'>,
   rule: MailRuleRow,
   mail: RuledMail,
 ): Promise<number | null> {
@@ -48,48 +45,20 @@ export async function leadByRule(
     await noteOutcome(tx, { ...outcome, problem: 'contact' })
     return null
   }
-  const twin = await openTwin(tx, found)
-  const before = twin === undefined ? undefined : await lockLead(tx, twin)
-  const told = fact('From an email by {{name}}', { name: rule.name })
-  const id = before
-    ? await addToLead(tx, before, found.note, told)
-    : await newLead(tx, outbox, rule, mail, found, told)
-  if (id !== undefined) await noteOutcome(tx, { ...outcome, lead_id: id })
-  tx.tell('messages')
-  return id ?? null
-}
-
-async function addToLead(tx: CompanyTx, before: LeadRow, note: string, told: Fact): Promise<number> {
-  await addLeadEntry(tx, before.id, told)
-  if (note !== '') await addLeadEntry(tx, before.id, note, '')
-  tx.tell('leads')
-  return before.id
-}
-
-async function newLead(
-  tx: CompanyTx,
-  outbox: Services['outbox'],
-  rule: MailRuleRow,
-  mail: RuledMail,
-  { address, suburb, ...found }: ReturnType<typeof leadIn>,
-  told: Fact,
-): Promise<number | undefined> {
-  const lead = await addLead(
+  const { address, suburb, ...person } = found
+  const lead = await takeOutsideLead(
     tx,
+    services,
     {
-      ...found,
+      ...person,
       address: address || suburb,
       suburb,
-      // A lead of the web all the same: counted as unseen until somebody opens it.
-      from_web: true,
       ticket: `mail ${mail.id}`,
       source_id: rule.source_id,
     },
-    told,
-    rule.name,
+    { name: rule.name, told: fact('From an email by {{name}}', { name: rule.name }), notice: 'leadByMail' },
   )
-  if (!lead) return undefined
-  const values = { source: rule.name, name: found.name || found.phone || found.email }
-  await tellPeople(tx, outbox, [{ kind: 'leadByMail', path: leadPath(lead.id), values }])
-  return lead.id
+  if (lead) await noteOutcome(tx, { ...outcome, lead_id: lead.id })
+  tx.tell('messages')
+  return lead?.id ?? null
 }

@@ -1,16 +1,12 @@
 import type { StandingKind } from '#server/auth/standing-access.ts'
-import { endGrant, type GrantReturner } from '#server/connections/ended-grants.ts'
+import type { GrantReturner } from '#server/connections/ended-grants.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import {
-  BooksSignedOut,
-  type Organisation,
-  type Tokens,
-} from '#server/providers/accounting/accounting.port.ts'
+import { BooksSignedOut } from '#server/providers/accounting/accounting.port.ts'
 import { user } from '#shared/access.ts'
 import { fact } from '#shared/fact.ts'
 import { connectionOf, gaveBack, lockConnection, updateConnection } from './connection.queries.ts'
-import { tokensIn } from './tokens.service.ts'
+import { type EndedBooks, endBookGrant, tokensIn } from './tokens.service.ts'
 
 export const connectedBooks: StandingKind = {
   access: user({ permission: 'settings' }),
@@ -38,27 +34,16 @@ export const connectedBooks: StandingKind = {
   },
 }
 
-/** Kind of its grants among ended ones. */
-export const bookGrants = 'books'
-
 /** Ends the connection: access is forgotten here and given back to the program. False: there is none. */
 export async function endBooks(tx: CompanyTx, services: Pick<Services, 'seal' | 'outbox'>): Promise<boolean> {
   const kept = await lockConnection(tx)
   if (!kept?.sealed_tokens) return false
   const { organisations, sealed_tokens } = kept
   const tokens = tokensIn(services.seal, tx.companyId, sealed_tokens)
-  if (tokens) {
-    const grant = JSON.stringify({ tokens, organisations } satisfies EndedBooks)
-    await endGrant(tx, services, { kind: bookGrants, account: '', grant })
-  }
+  if (tokens) await endBookGrant(tx, services, { tokens, organisations })
   await updateConnection(tx, gaveBack, true)
   tx.tell('books')
   return true
-}
-
-interface EndedBooks {
-  tokens: Tokens
-  organisations: Organisation[]
 }
 
 /** Gives access to each organisation back; tokens that no longer work can't be used by anybody either. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
+import { renewalSeconds } from '#server/connections/renew-once.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { AccountingConnections } from '#server/db/row-types.ts'
@@ -133,6 +134,33 @@ export async function updateConnection(
     .updateRows('accounting_connections')
     .set({ ...stored(fields), ...(isEdit && { version: sql<number>`version + 1` }) })
     .execute()
+}
+
+/** Claims the renewal of the tokens for this process, by the database's clock; false: another one is at it. */
+export async function claimRenewal(tx: CompanyTx): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateRows('accounting_connections')
+    .set({ renewing_until: sql<Date>`now() + make_interval(secs => ${renewalSeconds})` })
+    .where(sql<boolean>`coalesce(renewing_until <= now(), true)`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const releaseRenewal = (tx: CompanyTx) =>
+  tx.updateRows('accounting_connections').set({ renewing_until: null }).execute()
+
+/** Keeps renewed tokens in the place of those that they were got by; false: those are not the connection's any more. */
+export async function keepRenewed(
+  tx: CompanyTx,
+  before: string,
+  tokens: Pick<ConnectionFields, 'sealed_tokens' | 'access_ends_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateRows('accounting_connections')
+    .set({ ...stored(tokens), renewing_until: null })
+    .where('sealed_tokens', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Notes what a turn has met, unless the books were connected anew meanwhile. */

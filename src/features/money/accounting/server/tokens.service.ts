@@ -1,16 +1,28 @@
 import type { Seal } from '#server/auth/seal.ts'
+import { endGrant } from '#server/connections/ended-grants.ts'
+import { renewOnce } from '#server/connections/renew-once.ts'
 import { NoTurn, type RequestLimits, type VendorTurn, vendorTurns } from '#server/connections/vendor-turns.ts'
+import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import {
   type Accounting,
   type Books,
   BooksBusy,
   BooksSignedOut,
+  type Organisation,
   type Tokens,
 } from '#server/providers/accounting/accounting.port.ts'
 import { isReached } from '../accounting.rules.ts'
-import { type Connection, lockConnection, updateConnection } from './connection.queries.ts'
+import {
+  type Connection,
+  claimRenewal,
+  connectionOf,
+  keepRenewed,
+  lockConnection,
+  releaseRenewal,
+} from './connection.queries.ts'
 
 const placeOf = (company: CompanyId) => `accounting:${company}`
 
@@ -41,33 +53,54 @@ export const keptTokens = (seal: Seal, company: CompanyId, tokens: Tokens, now: 
   access_ends_at: new Date(now.getTime() + unusedDays * 86_400_000),
 })
 
-interface BatchServices {
-  db: Doors
-  seal: Seal
-  now(): Date
+/** Kind of its grants among ended ones. */
+export const bookGrants = 'books'
+
+export interface EndedBooks {
+  tokens: Tokens
+  organisations: Organisation[]
 }
 
-/**
- * Tokens that last for minutes. A refresh token works once: it is used under the connection's lock, so that of two who
- * need new ones the second finds those of the first.
- */
+/** Has access to the books given back to the program. */
+export const endBookGrant = (tx: CompanyTx, services: Pick<Services, 'seal' | 'outbox'>, books: EndedBooks) =>
+  endGrant(tx, services, { kind: bookGrants, account: '', grant: JSON.stringify(books) })
+
+type BatchServices = Pick<Services, 'db' | 'seal' | 'now' | 'outbox'>
+
+/** Tokens that last for minutes. A refresh token works once, so one process uses it, and the others find what it got. */
 export async function freshTokens(
-  { db, seal, now }: BatchServices,
+  services: BatchServices,
   accounting: Accounting,
   company: CompanyId,
   { sealed_tokens }: Pick<Connection, 'sealed_tokens'>,
 ): Promise<Tokens> {
+  const { db, seal, now } = services
   const lasts = ({ ends }: Tokens) => Date.parse(ends) - now().getTime() > spareMs
   const tokens = openTokens(seal, company, sealed_tokens)
   if (lasts(tokens)) return tokens
-  return db.withCompany(company, async tx => {
-    const held = await lockConnection(tx)
-    if (!held) throw new BooksSignedOut('disconnected')
-    const kept = openTokens(seal, company, held.sealed_tokens)
-    if (lasts(kept)) return kept
-    const renewed = await accounting.refresh(kept)
-    await updateConnection(tx, keptTokens(seal, company, renewed, now()))
-    return renewed
+  return renewOnce<Tokens, Connection & { kept: Tokens }>({
+    take: () =>
+      db.withCompany(company, async tx => {
+        const held = await lockConnection(tx)
+        if (!held) throw new BooksSignedOut('disconnected')
+        const kept = openTokens(seal, company, held.sealed_tokens)
+        if (lasts(kept)) return { kept }
+        return (await claimRenewal(tx)) ? { claim: { ...held, kept } } : null
+      }),
+    async renew({ kept, sealed_tokens: before, organisations }) {
+      const renewed = await accounting.refresh(kept)
+      const found = await db.withCompany(company, async tx => {
+        if (await keepRenewed(tx, before, keptTokens(seal, company, renewed, now()))) return 'kept'
+        if ((await connectionOf(tx))?.sealed_tokens) return 'anew'
+        // The tokens that were put aside to be given back have just been used up.
+        await endBookGrant(tx, services, { tokens: renewed, organisations })
+        return 'ended'
+      })
+      if (found === 'ended') throw new BooksSignedOut('disconnected meanwhile')
+      if (found === 'anew') throw new BooksBusy(1, false)
+      return renewed
+    },
+    release: () => db.withCompany(company, releaseRenewal),
   })
 }
 

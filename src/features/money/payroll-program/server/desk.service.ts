@@ -6,6 +6,7 @@ import type { Seal } from '#server/auth/seal.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
+import type { Outbox } from '#server/outbox.ts'
 import type { Accounting } from '#server/providers/accounting/accounting.port.ts'
 import { type Payroll, PayrollDenied, type PayrollDesk } from '#server/providers/payroll/payroll.port.ts'
 import { refuse } from '#server/refusal.ts'
@@ -13,6 +14,7 @@ import { employeeTexts, type Gap } from '../employees.rules.ts'
 
 export interface DeskServices {
   db: Doors
+  outbox: Outbox
   seal: Seal
   providers: { accounting: Accounting | null; payroll: Payroll | null }
   now(): Date

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
+import { filesContract } from '#features/jobs/files/files.contract.ts'
+import { sweepFiles } from '#features/jobs/files/server/files-sweep.service.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
@@ -26,7 +29,7 @@ beforeAll(async () => {
     await app.services.db.withCompany(companyIdFrom(each.id, 'seed'), furnishCompany)
 })
 
-const { list, setAside, decide } = differencesContract
+const { list, setAside, setAsideFile, file, decide } = differencesContract
 let keys = 0
 const newKey = () => `phone-write-${++keys}`
 const booked = () =>
@@ -169,3 +172,74 @@ test('what a row can’t keep does not fit', () => {
     false,
   ])
 })
+
+/** A photo that the phone could not add. */
+const photoOf = (job: number | null, more: object = {}) => ({
+  key: newKey(),
+  path: '/jobs/addfiles/:id',
+  input: JSON.stringify({ id: job }),
+  title: 'Job #1',
+  typed: 'meter.png',
+  ...(job !== null && { job }),
+  made_at: '2026-03-02T03:00:00Z',
+  reason: 'This job is no longer yours.',
+  ...more,
+})
+
+test('a photo that was refused for good is kept with its hash, taken into the job, and goes back', async () => {
+  const job = await booked()
+  const sent = photoOf(job.id)
+  const bytes = Buffer.from(dot, 'base64')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const given = { bytes, filename: 'meter.png' }
+  const first = await app.upload(setAsideFile, sent as never, company.technician, given)
+  expect(first).toMatchObject({ status: 200, body: { sha256, result: { state: 'open' } } })
+  const again = await app.upload(setAsideFile, sent as never, company.technician, given)
+  expect(again.body).toEqual(first.body)
+  const { id } = first.body.result
+  const row = async () => (await shown(company.office)).result.find(each => each.id === id)!
+  expect(await row()).toMatchObject({ file: { name: 'meter.png', type: 'image/png' }, input: { id: job.id } })
+  for (const size of ['full', 'thumbnail'] as const)
+    expect((await app.send(file, { id, size }, company.office)).status).toBe(200)
+  for (const by of [other.owner, second]) expect((await app.send(file, { id }, by)).status).toBe(404)
+  const names = async () =>
+    (await app.ok(filesContract.list, { jobId: job.id }, company.office)).body.result.map(({ name }) => name)
+  expect(await names()).toEqual([])
+  const { version } = (await app.ok(decide, { id, take: 'mine', version: 1 }, company.office)).body.result
+  expect(await names()).toEqual(['meter.png'])
+  await app.ok(decide, { id, take: 'open', version }, company.office)
+  expect(await names()).toEqual([])
+  await app.ok(decide, { id, take: 'theirs' }, company.office)
+  const files = () =>
+    app.sql('select part from files where company_id = $1 and part = $2', [company.id, 'difference'])
+  expect(await files()).toHaveLength(1)
+  const sweep = (now: string) => sweepFiles(app.services.db, app.services.providers.storage, new Date(now))
+  await sweep('2026-03-03T03:30:00Z')
+  expect(await files()).toHaveLength(1)
+  await sweep('2026-03-04T05:00:00Z')
+  expect(await files()).toHaveLength(0)
+  expect((await row()).file).toBeNull()
+})
+
+test('a photo of another company’s job, one that is none, and one that is too large are refused, and nothing is kept', async () => {
+  const foreign = await bookedJob(app, other)
+  const count = async () => (await app.sql('select id from files where company_id = $1', [company.id])).length
+  const before = await count()
+  const tries = [
+    [photoOf(foreign.id), undefined, 404],
+    [photoOf(null, { key: 'x' }), undefined, 400],
+    [photoOf(null), { bytes: Buffer.from('no picture') }, 415],
+    [photoOf(null), { bytes: Buffer.alloc(11_000_000, 1) }, 413],
+  ] as const
+  for (const [sent, given, status] of tries)
+    expect((await app.upload(setAsideFile, sent as never, company.technician, given)).status).toBe(status)
+  expect(await count()).toBe(before)
+  // It belongs to no job: it can be read and discarded.
+  const { body } = await app.upload(setAsideFile, photoOf(null) as never, company.technician)
+  const { id } = body.result
+  const refused = await app.send(decide, { id, take: 'mine' }, company.office)
+  expect([refused.status, refused.body]).toMatchObject([409, { message: differenceTexts.noJob }])
+  await app.ok(decide, { id, take: 'theirs' }, company.office)
+})
+
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
+import { refuseUnlessRoom } from '#features/account/company/server/storage.service.ts'
+import { insertFile } from '#features/jobs/files/server/files.queries.ts'
+import { keepUpload, thumbnailKey } from '#features/jobs/files/server/uploads.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { readHandIn } from '#server/auth/phone-grants.ts'
+import type { Session } from '#server/auth/session.ts'
+import type { PublicContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { storedJson } from '#server/db/stored-json.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -17,7 +22,9 @@ import {
 } from '../differences.rules.ts'
 import {
   countOpen,
+  countOpenFiles,
   differenceByKey,
+  fileOfDifference,
   hasJob,
   insertDifference,
   type ListedDifference,
@@ -25,7 +32,7 @@ import {
   lockDifference,
   updateDifference,
 } from './differences.queries.ts'
-import { isJobSave, putBack, takeIntoJob } from './differences.service.ts'
+import { isJobSave, putBack, putFileBack, putFileOnJob, takeIntoJob } from './differences.service.ts'
 
 export const differencesHandlers: Handlers<typeof differencesContract> = {
   list: ({ limit }, ctx) =>
@@ -47,6 +54,27 @@ export const differencesHandlers: Handlers<typeof differencesContract> = {
     })
   },
 
+  setAsideFile: (sent, ctx) => keepFileAside(ctx, ctx.session, fn => ctx.write(fn), sent),
+
+  async handInFile({ ticket, ...sent }, ctx) {
+    const whose = readHandIn(ctx.seal, ticket, ctx.now())
+    if (!whose) return notFound()
+    return keepFileAside(
+      ctx,
+      { companyId: whose.companyId, id: whose.userId },
+      await ctx.byLink(whose.companyId),
+      sent,
+    )
+  },
+
+  async file({ id, size }, ctx) {
+    const file = found(await ctx.read(tx => fileOfDifference(tx, id)))
+    if (!seesDifference(ctx.session, file)) return notFound()
+    const isSmall = size === 'thumbnail' && file.has_thumbnail
+    const body = found(await ctx.providers.storage.read(isSmall ? thumbnailKey(file.key) : file.key))
+    return { body, type: isSmall ? 'image/webp' : file.type, filename: file.name }
+  },
+
   decide: ({ id, take, version }, ctx) =>
     ctx.write(async tx => {
       const row = found(await lockDifference(tx, id))
@@ -54,7 +82,8 @@ export const differencesHandlers: Handlers<typeof differencesContract> = {
       refuseUnless(mayDecide(row, take, tx.now), 409)
       refuseStale(version, row, undefined)
       let undo: string | null = null
-      if (take === 'open') await putBack(tx, ctx.outbox, row)
+      if (take === 'open') await (row.file_id === null ? putBack(tx, ctx.outbox, row) : putFileBack(tx, row))
+      else if (take === 'mine' && row.file_id !== null) await putFileOnJob(tx, row)
       else if (take === 'mine' && isJobSave(row)) undo = await takeIntoJob(tx, ctx.outbox, row)
       const isOpen = take === 'open'
       const after = await updateDifference(tx, id, {
@@ -76,6 +105,7 @@ async function keepAside(
   outbox: Outbox,
   user_id: number,
   { job, input, before, made_at, ...sent }: Gets<typeof differencesContract.setAside>,
+  file_id: number | null = null,
 ) {
   if (job !== null && !(await hasJob(tx, job))) return notFound()
   // A save names its job twice.
@@ -87,6 +117,7 @@ async function keepAside(
     input: JSON.stringify(input),
     before: before && JSON.stringify(before),
     job_id: job,
+    file_id,
     // A phone's clock may be ahead.
     made_at: made > tx.now ? tx.now : made,
     arrived_at: tx.now,
@@ -98,12 +129,47 @@ async function keepAside(
   return { result: { id: row.id, state: row.state } }
 }
 
+/** Open photos and documents of one person at most: as many as a large job has, and their other jobs’. */
+const mostFiles = 500
+
+type Write = <T extends object>(fn: (tx: CompanyTx) => Promise<T>) => Promise<T>
+
+/** Keeps a photo or document beside its difference. What was handed in before is answered anew, and kept once. */
+async function keepFileAside(
+  ctx: PublicContext,
+  { companyId, id: userId }: Pick<Session, 'companyId' | 'id'>,
+  write: Write,
+  sent: Gets<typeof differencesContract.setAsideFile>,
+) {
+  const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
+  const sha256 = found(upload.sha256)
+  const known = await ctx.db.readCompany(companyId, async tx => {
+    const before = await differenceByKey(tx, userId, sent.key)
+    if (before) return before
+    if (sent.job !== null && !(await hasJob(tx, sent.job))) return notFound()
+    if ((await countOpenFiles(tx, userId)) >= mostFiles) return refuse(409, differenceTexts.tooMany)
+    await refuseUnlessRoom(tx, ctx, upload.bytes)
+    return null
+  })
+  if (known) return { result: known, sha256 }
+  const kept = await keepUpload(ctx.providers.storage, companyId, upload)
+  return write(async tx => {
+    const before = await differenceByKey(tx, userId, sent.key)
+    if (before) return { result: before, sha256 }
+    const file = await insertFile(tx, { ...kept, job_id: null, part: 'difference' })
+    await refuseUnlessRoom(tx, ctx, 0)
+    return { ...(await keepAside(tx, ctx.outbox, userId, sent, file.id)), sha256 }
+  })
+}
+
 const carried = z.record(z.string(), z.unknown())
 
 function shown(row: ListedDifference, now: Date) {
-  const { job_id, job_number, job_name, decider, undo: _, ...difference } = row
+  const { job_id, job_number, job_name, file_name, file_type, file_bytes, decider, ...rest } = row
+  const { undo: _, file_id: __, ...difference } = rest
   return {
     ...difference,
+    file: file_name === null ? null : { name: file_name, type: file_type ?? '', bytes: file_bytes ?? 0 },
     input: storedJson(carried, row.input, 'differences.input', row.id),
     before: storedJson(z.nullable(carried), row.before, 'differences.before', row.id),
     job:

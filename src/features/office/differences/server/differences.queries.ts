@@ -17,6 +17,9 @@ export interface ListedDifference extends DifferenceRow {
   decider: string
   job_number: number | null
   job_name: string | null
+  file_name: string | null
+  file_type: string | null
+  file_bytes: number | null
 }
 
 /** The open ones, the oldest first, then those decided last; `userId` null: everybody's. */
@@ -34,12 +37,14 @@ export async function listDifferences(
       (select d.id from differences d where d.company_id = ${tx.companyId} and d.state <> 'open' and ${own}
         order by d.decided_at desc, d.id desc limit ${limit}))
     select ${sql.join(columns.map(name => sql.ref(`d.${name}`)))}, u.fullname as user,
-      coalesce(b.fullname, '') as decider, j.number as job_number, j.name as job_name
+      coalesce(b.fullname, '') as decider, j.number as job_number, j.name as job_name,
+      f.name as file_name, f.type as file_type, f.bytes as file_bytes
     from differences d
     join shown s on s.id = d.id
     join users u on u.company_id = d.company_id and u.id = d.user_id
     left join users b on b.company_id = d.company_id and b.id = d.decided_by
     left join jobs j on j.company_id = d.company_id and j.id = d.job_id
+    left join files f on f.company_id = d.company_id and f.id = d.file_id
     where d.company_id = ${tx.companyId}
     order by d.decided_at desc nulls first, d.arrived_at, d.id`.execute(tx)
   return rows
@@ -54,6 +59,29 @@ export async function countOpen(tx: CompanyTx, userId: number | null): Promise<n
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** Open ones of this person with a photo or document. */
+export async function countOpenFiles(tx: CompanyTx, userId: number): Promise<number> {
+  const { count } = await tx
+    .rows('differences')
+    .where('state', '=', 'open')
+    .where('user_id', '=', userId)
+    .where('file_id', 'is not', null)
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The file of a difference, and whose it is. */
+export const fileOfDifference = (tx: CompanyTx, id: number) =>
+  tx
+    .rows('differences as d')
+    .innerJoin('files as f', join =>
+      join.onRef('f.company_id', '=', 'd.company_id').onRef('f.id', '=', 'd.file_id'),
+    )
+    .where('d.id', '=', id)
+    .select(['d.user_id', 'f.key', 'f.name', 'f.type', 'f.has_thumbnail'])
+    .executeTakeFirst()
 
 const state = sql<DifferenceState>`state`.as('state')
 

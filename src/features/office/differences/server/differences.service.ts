@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { handSetAside, takeSetAside } from '#features/jobs/files/server/files.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { factsOf, type JobSave, jobFacts, jobSave, jobToWire } from '#features/jobs/jobs/jobs.wire.ts'
 import { mergeRows } from '#features/jobs/jobs/row-merge.rules.ts'
@@ -7,7 +8,7 @@ import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { storedJson } from '#server/db/stored-json.ts'
 import type { Outbox } from '#server/outbox.ts'
-import { refuse } from '#server/refusal.ts'
+import { found, refuse } from '#server/refusal.ts'
 import * as s from '#shared/spelling.ts'
 import { differenceTexts } from '../differences.rules.ts'
 import type { DifferenceRow } from './differences.queries.ts'
@@ -45,6 +46,18 @@ export async function takeIntoJob(tx: UserTx, outbox: Outbox, row: DifferenceRow
     Object.keys(factsOf(save)).map(name => [name, job[name as keyof typeof job]]),
   )
   return JSON.stringify({ version, fields })
+}
+
+/** Makes the phone's photo or document the job's own. */
+export async function putFileOnJob(tx: UserTx, { file_id, job_id }: DifferenceRow): Promise<void> {
+  if (job_id === null) return refuse(409, differenceTexts.noJob)
+  if (!(await openJob(tx, job_id))) return refuse(409, differenceTexts.gone)
+  await handSetAside(tx, found(file_id), job_id)
+}
+
+/** Takes it off the job again. One that was only set aside is still here. */
+export async function putFileBack(tx: UserTx, { file_id, state }: DifferenceRow): Promise<void> {
+  if (state === 'taken') await takeSetAside(tx, found(file_id))
 }
 
 /** Puts the job's fields back, unless it was changed since. */

@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
+import { onlyNaming, type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { differencesContract } from '../differences.contract.ts'
 
 export type DifferenceRows = Awaited<ReturnType<typeof differenceRows>>
@@ -32,6 +32,17 @@ const differencesSamples = (rows: DifferenceRows & { job: number }): Samples<typ
   },
   // It takes the ticket of a phone that was signed out.
   handIn: null,
+  handInFile: null,
+  setAsideFile: {
+    key: `sample-${unique()}`,
+    path: '/jobs/addfiles/:id',
+    title: 'Job #1',
+    typed: 'photo.png',
+    job: rows.job,
+    made_at: '2026-03-03T02:00:00Z',
+    reason: 'This job is closed.',
+  },
+  file: onlyNaming({ id: rows.difference }),
   decide: { id: rows.difference, take: 'theirs' },
 })
 

@@ -13,10 +13,12 @@ export function DecidedDifferences({ rows }: { rows: readonly Difference[] }) {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const { decide, isBusy } = useDecide()
-  const outcome = ({ state, path }: Difference) =>
-    state === 'left'
-      ? t('Office’s value kept')
-      : t(path === jobsContract.edit.path ? 'Phone’s values saved' : 'Done')
+  const outcome = ({ state, path, file }: Difference) =>
+    file
+      ? t(state === 'left' ? 'Discarded' : 'Added to the job')
+      : state === 'left'
+        ? t('Office’s value kept')
+        : t(path === jobsContract.edit.path ? 'Phone’s values saved' : 'Done')
   return (
     <Card flush title={t('Decided')} className={classes.card}>
       <LinedRows>

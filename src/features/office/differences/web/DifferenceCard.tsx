@@ -10,6 +10,7 @@ import type { Difference } from '../differences.contract.ts'
 import { staleReason } from '../differences.rules.ts'
 import classes from './Differences.module.css'
 import { FieldsTable } from './FieldsTable.tsx'
+import { SetAsideFile } from './SetAsideFile.tsx'
 import { useDecide } from './use-decide.ts'
 
 /** One write that a phone could not save, and what can be done about it. */
@@ -36,12 +37,15 @@ export function DifferenceCard({ difference }: { difference: Difference }) {
           {t(reason)}
         </Text>
       )}
+      {difference.file && <SetAsideFile id={difference.id} file={difference.file} />}
       {now ? (
         <FieldsTable difference={difference} job={now} />
       ) : (
-        <Text size="sm" className={classes.typed}>
-          {typed}
-        </Text>
+        !difference.file && (
+          <Text size="sm" className={classes.typed}>
+            {typed}
+          </Text>
+        )
       )}
       <Group gap="xs" mt="sm">
         {now && (
@@ -54,12 +58,24 @@ export function DifferenceCard({ difference }: { difference: Difference }) {
             </Button>
           </>
         )}
-        {!now && !(isSave && read.isLoading) && (
+        {difference.file && (
+          <>
+            {job && (
+              <Button size="sm" loading={isBusy} onClick={() => decide(difference, 'mine')}>
+                {t('Add to the job')}
+              </Button>
+            )}
+            <Button size="sm" variant="default" loading={isBusy} onClick={() => decide(difference, 'theirs')}>
+              {t('Discard')}
+            </Button>
+          </>
+        )}
+        {!now && !difference.file && !(isSave && read.isLoading) && (
           <Button size="sm" loading={isBusy} onClick={() => decide(difference, isSave ? 'theirs' : 'mine')}>
             {t('Mark as done')}
           </Button>
         )}
-        {!now && typed && <CopyButton text={typed} />}
+        {!now && typed && !difference.file && <CopyButton text={typed} />}
         {job && (
           <Button size="sm" variant="subtle" onClick={() => open(job.id)}>
             {t('Open job')}

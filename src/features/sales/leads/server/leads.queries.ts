@@ -105,6 +105,29 @@ export const lockLead = (tx: CompanyTx, id: number): Promise<LeadRow | undefined
     .$castTo<LeadRow>()
     .executeTakeFirst()
 
+/** The newest open lead of the last 30 days with this phone or email, in whatever spelling. */
+export async function openTwin(
+  tx: CompanyTx,
+  { phone, email }: { phone: string; email: string },
+): Promise<number | undefined> {
+  const twin = await overNumbers(tx, 'the same person asks again', open =>
+    open
+      .rows('leads')
+      .where('deleted_at', 'is', null)
+      .where('status', '<', 4)
+      .where('created_at', '>', sql<Date>`${tx.now}::timestamptz - interval '30 days'`)
+      .where(
+        sql<boolean>`((phone_key(phone) <> '' and phone_key(phone) = phone_key(${phone}))
+          or (email_key(email) <> '' and email_key(email) = email_key(${email})))`,
+      )
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+  return twin?.id
+}
+
 /** The driver would take a list for an array of PostgreSQL's. */
 const withJson = ({ answers, ...fields }: LeadFields) =>
   ({ ...fields, ...(answers && { answers: JSON.stringify(answers) }) }) as Partial<Selectable<Leads>>

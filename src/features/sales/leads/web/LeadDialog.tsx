@@ -65,7 +65,9 @@ export function LeadDialog({ lead, onClose, onBook, onJob, Handovers }: LeadDial
       }
       subtitle={[
         lead.from_web
-          ? t('From the web form, {{time}}', { time: instant(lead.created) })
+          ? lead.source
+            ? t('From {{source}}, {{time}}', { source: lead.source, time: instant(lead.created) })
+            : t('From the web form, {{time}}', { time: instant(lead.created) })
           : t('Received {{time}}', { time: instant(lead.created) }),
         lead.answered &&
           t('answered after {{time}}', { time: waitText(t, minutesBetween(lead.created, lead.answered)) }),

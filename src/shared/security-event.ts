@@ -3,6 +3,7 @@ export const securityKinds = [
   'sign-in',
   'sign-in-failed',
   'sign-in-slowed',
+  'phone-copied',
   'refused',
   'file-refused',
   'permission',
@@ -21,8 +22,8 @@ export type SecurityKind = (typeof securityKinds)[number]
 
 /** Groups of kinds that the log can be narrowed to. */
 export const securityFilters = {
-  'sign-ins': ['sign-in', 'sign-in-failed', 'sign-in-slowed'],
-  refusals: ['sign-in-failed', 'sign-in-slowed', 'refused', 'file-refused'],
+  'sign-ins': ['sign-in', 'sign-in-failed', 'sign-in-slowed', 'phone-copied'],
+  refusals: ['sign-in-failed', 'sign-in-slowed', 'phone-copied', 'refused', 'file-refused'],
   rights: [
     'permission',
     'member-added',

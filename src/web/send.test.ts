@@ -118,11 +118,15 @@ test('a refusal carries the server’s text, status and fields', async () => {
 test.each([
   [200, { success: false, message: 'No SMS remains' }, 'No SMS remains'],
   [502, '<html>Bad gateway</html>', 'An error occurred.'],
-  [200, '<html>a proxy’s page</html>', 'An error occurred.'],
   [500, { success: false }, 'An error occurred.'],
 ])('answer %s %j is the error "%s"', async (status, body, message) => {
   answerFetch(() => ({ status, body }))
   await expect(send(edit, { id: 4, name: 'x' })).rejects.toThrow(message)
+})
+
+test('a page of somebody else’s is no answer: the server was not reached', async () => {
+  answerFetch(() => ({ status: 200, body: '<html>Welcome to our hotel</html>' }))
+  await expect(send(edit, { id: 4, name: 'x' })).rejects.toMatchObject({ status: 0, message: noConnection })
 })
 
 test('without a connection the error says that entries are kept', async () => {

@@ -166,11 +166,14 @@ async function sendOnce<E extends Endpoint>(
       onSent && body instanceof FormData
         ? await upload(url, { headers, body, signal }, onSent)
         : await fetch(url, { method: entry.method, headers, body, signal, cache: 'no-store' })
+    const isFile = response.ok && entry.reply === 'file'
+    const answer = isFile ? null : await readJson(response)
+    // A page of somebody else's, as a hotel's network asks for a sign-in.
+    if (response.ok && !isFile && !answer) throw new TypeError('the answer is not ours')
     sawServer(true)
     if (isOfClients && sentToken)
       extendPortalSession(sentToken, Number(response.headers.get(portalExpiryHeader)))
-    if (response.ok && entry.reply === 'file') return (await readFile(response, options)) as Receives<E>
-    const answer = await readJson(response)
+    if (isFile) return (await readFile(response, options)) as Receives<E>
     if (response.ok && answer && answer.success !== false) return answer as Receives<E>
     throw refusalOf[entry.access.as](response.status, answer, sentToken)
   } catch (error) {

@@ -123,7 +123,7 @@ interface Grant {
  * Outcome of a phone's cookie: `renewed` with its next secret; `revoked`, where somebody signed the phone out, disabled its
  * person, or a copy of its secret was used; null for a sign-in with a password.
  */
-export type Shown = { renewed: Grant; cookie: string } | { revoked: Grant } | null
+export type Shown = { renewed: Grant; cookie: string } | { revoked: Grant; isCopied?: true } | null
 
 /**
  * Takes the secret that the phone was given last. Of those that are under way any may arrive; once one is shown, all
@@ -168,7 +168,7 @@ export async function showGrant(tx: PlatformTx, cookie: string | undefined, devi
   const isNext = row.next_hashes.some(hash => hash.equals(shown.secret))
   if (!isNext && !shown.secret.equals(row.secret_hash!)) {
     await endSessions(tx, { id: row.id })
-    return { revoked: grant }
+    return { revoked: grant, isCopied: true }
   }
   const next = newSecret()
   const underWay = isNext ? [next.hash] : [...row.next_hashes, next.hash].slice(-mostUnderWay)

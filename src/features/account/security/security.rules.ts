@@ -43,6 +43,8 @@ export function securityFact(kind: SecurityKind, names: EventNames): Fact {
       return fact('Failed sign-in as {{name}}', { name })
     case 'sign-in-slowed':
       return fact('Sign-in as {{name}} blocked after too many attempts', { name })
+    case 'phone-copied':
+      return fact('{{name}}’s phone was signed out: its sign-in was used from a copy', { name })
     case 'refused':
       return what === ''
         ? fact('{{name}} tried something they don’t have permission for', { name })

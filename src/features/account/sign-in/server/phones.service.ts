@@ -41,6 +41,7 @@ export async function renewByPhone(ctx: PublicContext, device: string) {
   if ('revoked' in shown) {
     // At once in this process; others hear of it through the database.
     ctx.sessions.forget({ accountId: shown.revoked.accountId })
+    if (shown.isCopied) ctx.securityLog.note(shown.revoked, { kind: 'phone-copied', ip: ctx.ip })
     const ticket = handInTicket(ctx.seal, shown.revoked, ctx.now())
     return refuse(403, signInTexts.phoneSignedOut, { ticket })
   }

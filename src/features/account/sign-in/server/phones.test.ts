@@ -140,6 +140,10 @@ test('an old secret ends the grant and its sessions: one of two holds a copy', a
   expect(await mine.isIn()).toBe(true)
   const thief = phone()
   expect((await thief.renew({ from: stolen })).status).toBe(403)
+  await app.services.securityLog.flush()
+  expect(
+    await app.sql(`select user_id, count from security_events where kind = 'phone-copied'`),
+  ).toMatchObject([{ count: 1 }])
   expect(await mine.isIn()).toBe(false)
   expect((await mine.renew()).status).toBe(403)
 })

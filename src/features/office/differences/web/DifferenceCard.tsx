@@ -41,9 +41,11 @@ export function DifferenceCard({ difference }: { difference: Difference }) {
       {now ? (
         <FieldsTable difference={difference} job={now} />
       ) : (
-        <Text size="sm" className={classes.typed}>
-          {typed}
-        </Text>
+        !difference.file && (
+          <Text size="sm" className={classes.typed}>
+            {typed}
+          </Text>
+        )
       )}
       <Group gap="xs" mt="sm">
         {now && (

@@ -52,7 +52,9 @@ export function SetAsideFile({ id, file }: SetAsideFileProps) {
       </UnstyledButton>
       {isOpen && (
         <Dialog opened size="xl" title={t('Photo')} subtitle={file.name} onClose={() => setOpen(false)}>
-          <Picture id={id} size="full" name={file.name} />
+          <div className={classes.large}>
+            <Picture id={id} size="full" name={file.name} />
+          </div>
         </Dialog>
       )}
     </>

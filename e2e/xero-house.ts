@@ -156,7 +156,9 @@ export async function xeroHouse() {
       called(number).Contact = { ContactID: contact.ContactID }
     },
     /** A sign-in from now on reaches another organisation alone. */
-    reachOther: (name: string) => void (organisations = [organisation(2, name)]),
+    reachOther(name: string) {
+      organisations = [organisation(2, name)]
+    },
     async stop() {
       await Promise.all([door.close(), signIn.stop()])
     },

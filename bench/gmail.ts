@@ -169,7 +169,7 @@ await withOwnCompany(async (database, heavy) => {
           await mail.head(String(n))
           const { rows } = await owner.query<{ id: string }>(
             `select id from clients where company_id = $1 and email_key(email) = email_key($2)
-             and not exists (select from sms_messages where company_id = $1 and mail_id = $3) limit 1`,
+             and not exists (select from bare_mails where company_id = $1 and mail_id = $3) limit 1`,
             [heavy.id, authorOf(n), `<m${n}@else.test>`],
           )
           if (!rows[0]) return

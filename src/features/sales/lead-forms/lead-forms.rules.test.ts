@@ -32,7 +32,7 @@ test('each column of Google’s becomes its field, questions the note, ids the d
     email: 'jane@example.com',
     address: '5 High St, Kew 3101',
     suburb: 'Kew',
-    note: 'What is wrong?: Leaking tap',
+    note: 'What is wrong? Leaking tap',
     answers: [
       { label: 'Form id', value: '40000000000' },
       { label: 'Campaign id', value: '123' },

@@ -128,6 +128,10 @@ function labelOf(key: string): string {
   return lower.charAt(0).toUpperCase() + lower.slice(1)
 }
 
+/** A column in words: "Postcode: 2150", "What do you need? A tap". */
+export const columnText = ({ label, value }: Pick<SentColumn, 'label' | 'value'>): string =>
+  `${label}${label.endsWith('?') ? '' : ':'} ${value}`
+
 /** Fields that are about the delivery, not about the lead. */
 const machinery = ['user_column_data', 'field_data', 'google_key', 'key', 'lead_id', 'api_version', 'is_test']
 
@@ -210,7 +214,7 @@ export function leadOf(sent: readonly SentColumn[], chosen: readonly LeadColumn[
     const fact = factOf(target, value)
     if (target === 'answers') answers.push({ label, value: outsideText(value, 1_000) })
     if (target !== 'answers' && (shared.includes(target) || fact === null || facts.has(target)))
-      notes.push(`${label}: ${value}`)
+      notes.push(columnText({ label, value }))
     else if (target !== 'answers') facts.set(target, fact!)
   })
   const [street, suburb, state, postcode] = (['street', 'suburb', 'state', 'postcode'] as const).map(

@@ -59,7 +59,7 @@ test('a lead of Google’s comes by address and key, once however often it is se
     name: 'Jane Hill',
     phone: '+61412345678',
     address: 'Kew',
-    note: 'What is wrong?: Leaking tap',
+    note: 'What is wrong? Leaking tap',
     source: 'Google Ads',
     from_web: true,
     seen: false,

@@ -12,6 +12,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
 import { type LeadFormDelivery, leadFormsContract } from '../lead-forms.contract.ts'
+import { columnText } from '../lead-forms.rules.ts'
 import { outcomeLabels } from './lead-form-words.ts'
 
 const longest = 200
@@ -22,7 +23,7 @@ export function LeadFormDeliveries() {
   const { instant } = useCompanyTime()
   const read = useRead(leadFormsContract.deliveries, {}, { staleTime: 0 })
   const sentOf = ({ columns }: LeadFormDelivery) => {
-    const text = columns.map(({ label, value }) => `${label}: ${value}`).join(' · ')
+    const text = columns.map(columnText).join(' · ')
     return text.length > longest ? `${text.slice(0, longest)}…` : text
   }
   const columns: Column<LeadFormDelivery>[] = [

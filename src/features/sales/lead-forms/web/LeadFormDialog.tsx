@@ -11,6 +11,7 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type LeadForm, leadFormsContract } from '../lead-forms.contract.ts'
 import {
+  columnText,
   isReachable,
   type LeadColumn,
   type LeadTarget,
@@ -135,7 +136,7 @@ function FormLeadPreview({ sample, columns }: { sample: readonly SentColumn[]; c
     ['Email', lead.email],
     ['Address', lead.address],
     ['What they need', lead.note],
-    ['Details', answers.map(({ label, value }) => `${label}: ${value}`).join('\n')],
+    ['Details', answers.map(columnText).join('\n')],
   ]
   return (
     <section className={classes.preview} aria-label={t('Preview of the lead')}>

@@ -29,12 +29,11 @@ const router = createAppRouter(queryClient, createGuardedHistory())
 
 // The server ended the session: same as when it expires, and open forms keep what was typed.
 whenEnded(async () => {
-  if (!isRenewable()) {
-    endSession()
-    return 'over'
-  }
   const part = await import('./shell/offline/renew-phone.ts').catch(() => null)
-  return part ? part.renewPhone() : 'later'
+  const after = part ? await part.renewIfKept() : isRenewable() ? 'later' : null
+  if (after) return after
+  endSession()
+  return 'over'
 })
 
 const me = readQuery(signInContract.me, {}, { drawsKept: true })

@@ -53,7 +53,8 @@ const app = await createHttp({
   health: async () => null,
 })
 answerErrors(app)
-mount(app, { db: { doing: () => ({}) } } as unknown as Services, contract, {
+const services = { db: { doing: () => ({}) }, requests: { wasRefused: () => false } }
+mount(app, services as unknown as Services, contract, {
   whole: async () => ({ body: parts(50, false), type, filename: 'jobs für „x“.csv' }),
   broken: async () => ({ body: parts(50, true), type }),
   refused: async () => refuse(400, 'Too many.'),

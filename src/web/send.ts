@@ -102,9 +102,12 @@ export function thisDevice(): string {
   const stored = localStorage.getItem('thisDevice')
   if (stored !== null && devicePattern.test(stored)) return stored
   const made = newKey()
-  localStorage.setItem('thisDevice', made)
+  setDevice(made)
   return made
 }
+
+/** Goes by this name from now on. */
+export const setDevice = (name: string): void => localStorage.setItem('thisDevice', name)
 
 /**
  * Sends one request of the contract and returns its reply; throws SendError, or AbortError when aborted by `signal`. Where the

@@ -7,7 +7,7 @@ import { ErrorPage, ReloadButton } from '#web/errors/error-page.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { SendError } from '#web/send.ts'
-import { hasExpired, isRenewable, useSession } from '#web/session/session-store.ts'
+import { hasExpired, isRenewable, session, useSession } from '#web/session/session-store.ts'
 import { ComingPart } from '#web/ui/page/Coming.tsx'
 import { ViewerProvider } from '#web/viewer.ts'
 import { FactorGate } from './FactorGate.tsx'
@@ -47,15 +47,15 @@ function Leave() {
     const leave = () =>
       // An ended session passes /logout, which records it; after a sign-out in another tab there is nothing to record.
       go({ to: hasExpired() ? '/logout' : '/auth/login', query: { next } }, { replace: true, unasked: true })
-    if (isRenewable()) void renewed().then(isBack => (isBack ? undefined : leave()))
-    else void leave()
+    void goesOn().then(isOn => (isOn ? undefined : leave()))
   }, [router, go])
   return isRenewable() ? <Splash /> : null
 }
 
-const renewed = (): Promise<boolean> =>
+/** True where the session is renewed, or opens without contact by what the phone had lost. */
+const goesOn = (): Promise<boolean> =>
   import('./offline/renew-phone.ts')
-    .then(async ({ renewPhone }) => (await renewPhone()) === 'renewed')
+    .then(async ({ renewIfKept }) => (await renewIfKept()) === 'renewed' || session() !== null)
     // Its file belongs to a release that is gone.
     .catch(() => false)
 

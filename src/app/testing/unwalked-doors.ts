@@ -9,7 +9,6 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'profile.savePicture',
     'licenceFiles.add',
     'claims.addFile',
-    'differences.setAsideFile',
     'differences.handInFile',
     'formPapers.add',
     'formPapers.draft',

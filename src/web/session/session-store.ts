@@ -58,9 +58,9 @@ export function keptPhone(): KeptPhone | null {
   return stored === null ? null : (JSON.parse(stored) as KeptPhone)
 }
 
-/** Notes that this phone renews its session, and has contact now; null: it renews none any more. */
-export function keepPhone(phone: Omit<KeptPhone, 'contactAt'> | null): void {
-  if (phone) localStorage.setItem(phoneKey, JSON.stringify({ ...phone, contactAt: Date.now() }))
+/** Notes that this phone renews its session, and had contact then; null: it renews none any more. */
+export function keepPhone(phone: Omit<KeptPhone, 'contactAt'> | null, contactAt = Date.now()): void {
+  if (phone) localStorage.setItem(phoneKey, JSON.stringify({ ...phone, contactAt }))
   else localStorage.removeItem(phoneKey)
   follow()
 }

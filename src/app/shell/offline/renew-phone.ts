@@ -5,11 +5,19 @@ import { type AfterEnd, SendError, send, thisDevice } from '#web/send.ts'
 import { endSession, keepPhone, keptPhone, renewSession, storedSession } from '#web/session/session-store.ts'
 import { toast } from '#web/toast.ts'
 import { handInAll } from './hand-in.ts'
+import { recallPhone } from './lying-phone.ts'
 
 let running: Promise<AfterEnd> | null = null
 
-/** Begins a session anew on a phone that is kept ready: once for all tabs and requests that ask together. */
-export function renewPhone(): Promise<AfterEnd> {
+/**
+ * Begins a session anew on a phone that is kept ready: once for all tabs and requests that ask together. Null: this is no
+ * such phone.
+ */
+export async function renewIfKept(): Promise<AfterEnd | null> {
+  return (await recallPhone()) ? renewPhone() : null
+}
+
+function renewPhone(): Promise<AfterEnd> {
   running ??= renewOnce().finally(() => {
     running = null
   })

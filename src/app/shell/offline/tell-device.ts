@@ -5,6 +5,7 @@ import { inOneTab } from '#web/offline/one-tab.ts'
 import { leftWrites, unsentTimes, watchWrites, writesOwner } from '#web/offline/waiting-writes.ts'
 import { SendError, send, thisDevice } from '#web/send.ts'
 import { keepPhone, keptPhone } from '#web/session/session-store.ts'
+import { layPhone } from './lying-phone.ts'
 
 /** A word at the latest so often, and so long after a change, so that a burst of them is one word; ms. */
 const usual = 10 * 60_000
@@ -31,7 +32,10 @@ export async function sayWord(owner: string, signal: AbortSignal): Promise<void>
 /** Sees to it that this phone renews its session by itself, where it may, and notes that it has contact. */
 async function keepReady(isKept: boolean, signal: AbortSignal): Promise<void> {
   const known = keptPhone()
-  if (isKept && known) return keepPhone(known)
+  if (isKept && known) {
+    keepPhone(known)
+    return layPhone()
+  }
   await inOneTab('the phone’s sign-in', signal, async () => {
     const { until, offline_hours } = await send(
       signInContract.keepPhone,
@@ -40,6 +44,7 @@ async function keepReady(isKept: boolean, signal: AbortSignal): Promise<void> {
     )
     if (signal.aborted) return
     keepPhone(until === null ? null : { until: Date.parse(until), offlineMs: offline_hours * 3_600_000 })
+    await layPhone()
   })
 }
 

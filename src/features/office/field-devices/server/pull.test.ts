@@ -5,6 +5,7 @@ import { securityContract } from '#features/account/security/security.contract.t
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
+import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { ownDaysInput } from '#features/jobs/jobs/own-days.ts'
 import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
@@ -320,6 +321,20 @@ test('what nobody goes to before long waits a quarter of an hour, and comes at o
   app.setNow('2026-03-02T04:16:00Z')
   expect(diaries((await phone.pulled()).names)).toBe(1)
   app.setNow(now)
+})
+
+test('a job with 300 photos comes whole, in answers of about a megabyte', async () => {
+  const company = await furnished()
+  const job = await booked(company)
+  await app.sql(
+    `insert into files (company_id, job_id, part, name, type, bytes, key)
+     select $1::bigint, $2, 'job', 'photo-' || n || '.jpg', 'image/jpeg', 1, $1::bigint || '/' || n from generate_series(1, 300) n`,
+    [company.id, job.id],
+  )
+  const phone = await phoneOf(company.technician)
+  expect((await phone.pulled()).bytes).toBeLessThan(1_500_000)
+  const files = phone.kept.get(`${filesContract.list.path} ${JSON.stringify({ jobId: job.id })}`)
+  expect(files!.result).toHaveLength(300)
 })
 
 test('50 phones that come back in the same minute are all answered', async () => {

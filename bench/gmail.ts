@@ -154,7 +154,10 @@ await withOwnCompany(async (database, heavy) => {
     )
   }
   const read = async () => {
-    await owner.query(`update gmail_accounts set not_before = now() where company_id = $1`, [heavy.id])
+    await owner.query(
+      `update gmail_accounts set not_before = now() - interval '1 second' where company_id = $1`,
+      [heavy.id],
+    )
     await readGmail(services, company, Number(row!.id))
   }
   /** The same questions, a look-up for each mail, and a row of the same width for each of a client. */

@@ -5,8 +5,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * A way to the server that can be cut: what is open breaks off and nothing new gets through, while the browser goes on
  * believing that it is online.
  */
-export async function newLine() {
-  const { hostname, port } = new URL(process.env.TRADEWIND_E2E_URL!)
+export async function newLine(to = process.env.TRADEWIND_E2E_URL!) {
+  const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()
   let isCut = false
   const server = createServer(near => {

@@ -29,7 +29,7 @@ function follow() {
 export async function movedClock() {
   const folder = await mkdtemp(path.join(tmpdir(), 'tradewind-clock-'))
   const file = path.join(folder, 'days')
-  const followers: BrowserContext[] = []
+  const followers = new Set<BrowserContext>()
   let moved = 0
   const now = () => Date.now() + moved
 
@@ -57,7 +57,8 @@ export async function movedClock() {
     pass: (ms: number) => move(moved + ms),
     /** Lets the pages of a browser tell the same time; timers in them run as ever. */
     async followIn(context: BrowserContext) {
-      followers.push(context)
+      followers.add(context)
+      context.on('close', () => followers.delete(context))
       await context.addInitScript(follow)
       await context.addInitScript(tell, moved)
     },

@@ -27,6 +27,9 @@ export default async function startServer() {
   return stop
 }
 
+/** Starts a server of a journey's own, without the demo company. `restart` goes on with its data from another release's folder. */
+export const startOwn = () => start({ DEMO: '0' })
+
 /** Starts a server of a journey's own, with more variables; what is done there each minute is done every few seconds. */
 export async function launchServer(more: Record<string, string> = {}) {
   const server = await start(more)
@@ -56,22 +59,30 @@ async function start(more: Record<string, string>, node = process.execPath) {
   // The developer's own settings (a mail account, a database) have no place in a test.
   for (const name of ['DATABASE_URL', 'MIGRATE_URL', 'SMTP_URL', 'DEMO', 'HOST', 'PUBLIC_URL'])
     delete env[name]
-  const server = spawn(node, ['dist/server/main.js'], {
-    env: {
-      ...env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      PUBLIC_URL: address,
-      DATA_DIR: dataDir,
-      DEMO: '1',
-      // The browsers say which address they come from: see journey.ts.
-      TRUST_PROXY: '127.0.0.1',
-      STRIPE_URL: stripe.url,
-      TZ: 'America/New_York',
-      ...more,
-    },
-    stdio: ['ignore', log.fd, log.fd],
-  })
+  const begin = (cwd = process.cwd()) =>
+    spawn(node, ['dist/server/main.js'], {
+      cwd,
+      env: {
+        ...env,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        PUBLIC_URL: address,
+        DATA_DIR: dataDir,
+        DEMO: '1',
+        // The browsers say which address they come from: see journey.ts.
+        TRUST_PROXY: '127.0.0.1',
+        STRIPE_URL: stripe.url,
+        TZ: 'America/New_York',
+        ...more,
+      },
+      stdio: ['ignore', log.fd, log.fd],
+    })
+  let server = begin()
+  const restart = async (folder: string) => {
+    await end(server, dataDir)
+    server = begin(folder)
+    await untilHealthy(server, address)
+  }
   const stop = async () => {
     await end(server, dataDir)
     await stripe.close()
@@ -85,7 +96,7 @@ async function start(more: Record<string, string>, node = process.execPath) {
     await stop()
     throw error
   }
-  return { address, dataDir, logFile, stop }
+  return { address, dataDir, logFile, restart, stop }
 }
 
 async function freePort() {

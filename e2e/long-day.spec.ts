@@ -219,12 +219,12 @@ test('a day out of reach arrives once and whole, over a kill, an ended session a
     await job.getByRole('textbox', { name: 'Note', exact: true }).fill('Half a note')
     await page.evaluate(() => Object.assign(window, { isOld: true }))
     line.mend()
-    // What the office has to decide about stays.
+    // Both that the office has to decide about stay.
     await expect.poll(async () => (await keptWrites(page)).length, { timeout: 240_000 }).toBe(2)
     for (let n = 0; n < 3; n++) {
       await clock.pass(11 * minuteMs)
       await look(page)
-      // As long as the question whether there is another release takes.
+      // The question whether there is another release takes as long.
       await page.evaluate(async () => (await fetch('/', { cache: 'no-cache' })).text())
     }
     expect(await page.evaluate(() => 'isOld' in window)).toBe(true)
@@ -281,11 +281,11 @@ test('a day out of reach arrives once and whole, over a kill, an ended session a
       }),
     )
     expect(arrived).toHaveLength(30)
-    // What a photo tells of where it was taken is cut off: other bytes than the phone’s, and each another.
+    // The place where a photo was taken is cut off: other bytes than the phone’s, and each another.
     expect(arrived.map(([name]) => name).sort()).toEqual(Object.keys(hashes).sort())
     expect(new Set(arrived.map(([, hash]) => hash)).size).toBe(30)
 
-    // What the phone keeps is what the server would tell it, and what the office sees.
+    // The phone keeps just that which the server would tell it and the office sees.
     await page.reload()
     const ids = [...jobs.values()]
     await expect.poll(() => differing(page, ids), { timeout: 120_000 }).toEqual([])
@@ -309,7 +309,7 @@ test('a day out of reach arrives once and whole, over a kill, an ended session a
   }
 })
 
-/** Of each of these jobs: on the way, worked on for eight minutes, and two notes. */
+/** Writes on each of these jobs: on the way, worked on for eight minutes, and two notes. */
 async function moreOf(page: Page, jobs: readonly number[]): Promise<KeptWrite[]> {
   const kept = await keptWrites(page)
   const like = (path: string, isIt: (write: KeptWrite) => boolean = () => true) =>
@@ -517,7 +517,7 @@ async function openPhone(
   return context.pages()[0] ?? (await context.newPage())
 }
 
-/** As by a phone that needs the memory: the browser has no time to put anything away. */
+/** Ends the browser as a phone that needs the memory does: it has no time to put anything away. */
 async function killAndReopen(page: Page, open: () => Promise<Page>): Promise<Page> {
   const context = page.context()
   const browser = await context.browser()!.newBrowserCDPSession()

@@ -10,7 +10,7 @@ import { inventoryContract } from '#features/stock/inventory/inventory.contract.
 import { unique } from './testing/sample-maker.ts'
 import { testApp } from './testing/test-app.ts'
 
-// What a phone sends late about an item, a form or a client that the office has taken away or merged meanwhile.
+// Late entries of a phone about an item, a form or a client that the office has taken away or merged meanwhile.
 
 const app = await testApp()
 const { ok, send } = app

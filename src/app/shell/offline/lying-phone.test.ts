@@ -7,7 +7,7 @@ import { layPhone, recallPhone } from './lying-phone.ts'
 const dayMs = 86_400_000
 const inDays = (days: number) => Date.now() + days * dayMs
 
-/** What a browser that was killed had not written. */
+/** Drops the entries that a browser which was killed had not written. */
 function loseLatest() {
   for (const name of ['own.keptPhone', 'thisDevice']) localStorage.removeItem(name)
   // A session that has run out, as a page that is opened anew finds it.

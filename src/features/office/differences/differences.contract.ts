@@ -63,7 +63,7 @@ const keptFile = z.object({
   /** SHA-256 of the bytes that arrived, as hex: the phone keeps its own until it is the same. */
   sha256: z.string(),
 })
-/** Of a job or of what is set aside: it tells of itself, and is looked through as any upload. */
+/** The file of a job or of what is set aside: it tells of itself, and is looked through as any upload. */
 const ofFile = { effect: 'undoable', upload: { maxBytes: mostBytes } } as const
 const ticket = f.secret(z.string().check(z.maxLength(500)))
 

@@ -12,7 +12,7 @@ const form = z.object({
   id: z.number(),
   /** The portal or campaign. */
   name: z.string(),
-  /** Where its leads are posted to. */
+  /** The address to which its leads are posted. */
   url: z.string(),
   columns: z.array(column),
   active: z.boolean(),

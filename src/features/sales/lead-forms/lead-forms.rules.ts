@@ -32,7 +32,7 @@ export interface SentColumn {
   label: string
   value: string
 }
-/** Where a column goes. */
+/** The place that a column goes to. */
 export interface LeadColumn {
   key: string
   label: string

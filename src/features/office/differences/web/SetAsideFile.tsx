@@ -16,7 +16,7 @@ interface SetAsideFileProps {
   file: NonNullable<Difference['file']>
 }
 
-/** What a phone could not add: a photo opens large, a document is saved. */
+/** A file that a phone could not add: a photo opens large, a document is saved. */
 export function SetAsideFile({ id, file }: SetAsideFileProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)

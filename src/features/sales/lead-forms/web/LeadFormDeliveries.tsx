@@ -40,7 +40,7 @@ export function LeadFormDeliveries() {
     { id: 'sent', header: t('What was sent'), cell: row => sentOf(row) || '–', wrap: true, card: 'plain' },
     {
       id: 'act',
-      header: '',
+      header: t('Lead'),
       cell: row => <DeliveryAct delivery={row} />,
       width: 120,
       card: 'foot',
@@ -50,7 +50,7 @@ export function LeadFormDeliveries() {
   return (
     <Card flush title={t('Last deliveries')}>
       <DataTable<LeadFormDelivery>
-        label={t('Last deliveries')}
+        label={t('What was sent')}
         columns={columns}
         rows={read.data?.result}
         rowId={row => row.id}

@@ -51,7 +51,7 @@ export function LeadFormRow({ form, onEdit, onKey }: LeadFormRowProps) {
             ? t('{{count}} leads, last delivery {{at}}', { count: leads, at: instant(last_at) })
             : t('Nothing has come yet')}
           {wrong_keys > 0 && wrong_key_at !== null && (
-            <Text size="sm" c="red.8">
+            <Text size="sm" c="var(--mantine-color-error)">
               {t('Wrong key: {{count}} times, last {{at}}', { count: wrong_keys, at: instant(wrong_key_at) })}
             </Text>
           )}

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { thisDevice } from '#web/send.ts'
 import { keepPhone, keptPhone, session, signIn } from '#web/session/session-store.ts'
 import { layPhone, recallPhone } from './lying-phone.ts'
+import { renewIfKept } from './renew-phone.ts'
 
 const dayMs = 86_400_000
 const inDays = (days: number) => Date.now() + days * dayMs
@@ -49,4 +50,18 @@ test('nothing comes back for another session, after the end of its days, or on a
   loseLatest()
   expect(await recallPhone()).toBe(false)
   expect(keptPhone()).toBe(null)
+})
+
+test('a phone that the server refuses for good is not taken up again', async () => {
+  signIn('refused', inDays(1) / 1_000)
+  keepPhone({ until: inDays(30), offlineMs: 3 * dayMs })
+  await layPhone()
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ success: false, message: 'Sign in again.' }, { status: 401 }),
+  )
+  expect(await renewIfKept()).toBe('over')
+  vi.unstubAllGlobals()
+  expect(session()).toBe(null)
+  expect(await recallPhone()).toBe(false)
+  expect(session()).toBe(null)
 })

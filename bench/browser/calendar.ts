@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { loadCompany } from '../load.ts'
 import { argument, median, quantiles } from '../measure.ts'
 import { openBrowser, openWindow, startApp } from './app.ts'
-import { frameTimes, inputToPaint, recordInputs, rest, threadTime } from './paint.ts'
+import { clickToFrame, frameTimes, inputToPaint, recordInputs, rest, threadTime } from './paint.ts'
 
 const events = Number(argument('--events') ?? 10_000)
 const times = Number(argument('--times') ?? 10)
@@ -148,21 +148,8 @@ async function firstRender(page: Page, view: View): Promise<number> {
 }
 
 /** From the click to the frame that shows the other view. */
-async function change(page: Page, to: View): Promise<number> {
-  await page.evaluate(selector => {
-    window.benchClick = window.benchShown = undefined
-    addEventListener(
-      'pointerup',
-      event => {
-        window.benchClick = event.timeStamp
-      },
-      { once: true, capture: true },
-    )
-    window.benchWatch(selector)
-  }, views[to].shown)
-  await page.getByText(views[to].name, { exact: true }).click()
-  await page.waitForFunction(() => window.benchShown !== undefined)
-  return page.evaluate(() => (window.benchShown ?? 0) - (window.benchClick ?? 0))
+function change(page: Page, to: View): Promise<number> {
+  return clickToFrame(page, views[to].name, views[to].shown)
 }
 
 /** There and back by the wheel, down where the rows go on and along a board's hours. */

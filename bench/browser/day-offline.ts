@@ -2,12 +2,11 @@
 // on a processor that is so many times slower. From the start of the page, and from a tap on a day of the open calendar, until
 // the day's jobs are painted.
 import { loadavg } from 'node:os'
-import type { Page } from '@playwright/test'
 import { demoPassword } from '#features/account/company/demo-company.rules.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { argument, quantiles } from '../measure.ts'
 import { openBrowser, openWindow, startApp } from './app.ts'
-import { recordInputs, rest } from './paint.ts'
+import { clickToFrame, recordInputs, rest } from './paint.ts'
 
 const throttle = Number(argument('--throttle') ?? 4)
 const times = Number(argument('--times') ?? 10)
@@ -50,7 +49,7 @@ try {
     await page.getByText('Week', { exact: true }).click()
     await page.locator(shown).first().waitFor({ state: 'detached' })
     await rest(page, 500)
-    taps.push(await toDay(page))
+    taps.push(await clickToFrame(page, 'Day', shown))
     await rest(page, 500)
   }
   const said = (of: number[]) => {
@@ -64,22 +63,4 @@ try {
 } finally {
   await browser.close()
   await app.stop()
-}
-
-/** From the tap to the frame that shows the day. */
-async function toDay(page: Page): Promise<number> {
-  await page.evaluate(selector => {
-    window.benchClick = window.benchShown = undefined
-    addEventListener(
-      'pointerup',
-      event => {
-        window.benchClick = event.timeStamp
-      },
-      { once: true, capture: true },
-    )
-    window.benchWatch(selector)
-  }, shown)
-  await page.getByText('Day', { exact: true }).click()
-  await page.waitForFunction(() => window.benchShown !== undefined)
-  return page.evaluate(() => (window.benchShown ?? 0) - (window.benchClick ?? 0))
 }

@@ -111,3 +111,21 @@ export async function frameTimes(page: Page, act: () => Promise<void>): Promise<
     return frames
   })
 }
+
+/** Milliseconds from a click on this text to the frame in which what the selector names stands on the screen. */
+export async function clickToFrame(page: Page, text: string, shown: string): Promise<number> {
+  await page.evaluate(selector => {
+    window.benchClick = window.benchShown = undefined
+    addEventListener(
+      'pointerup',
+      event => {
+        window.benchClick = event.timeStamp
+      },
+      { once: true, capture: true },
+    )
+    window.benchWatch(selector)
+  }, shown)
+  await page.getByText(text, { exact: true }).click()
+  await page.waitForFunction(() => window.benchShown !== undefined)
+  return page.evaluate(() => (window.benchShown ?? 0) - (window.benchClick ?? 0))
+}

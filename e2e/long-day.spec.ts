@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { readPidFile } from '../src/server/db/embedded/server.ts'
 import { type Company, newCompany, newTechnician, storeSession, zoneOfMorning } from './company.ts'
@@ -12,6 +12,7 @@ import { isKept } from './kept.ts'
 import { newLine } from './line.ts'
 import { movedClock } from './moved-clock.ts'
 import { nextRelease } from './next-release.ts'
+import { killBrowser, openPhone } from './phone-browser.ts'
 import { addKept, type KeptWrite, keptHashes, keptRows, keptWrites } from './phone-store.ts'
 import { startOwn } from './server.ts'
 
@@ -48,7 +49,7 @@ test('a day out of reach arrives once and whole, over a kill, an ended session a
   const [server, release, clock] = await Promise.all([startOwn(), nextRelease(), movedClock()])
   const folder = await mkdtemp(path.join(tmpdir(), 'tradewind-day-'))
   const line = await newLine(server.address)
-  const open = () => openPhone(folder, line.url, clock)
+  const open = () => openPhone(folder, line.url, 60_000, clock.followIn)
   const ends = [server.stop, release.remove, clock.remove, async () => line.end()]
   try {
     const company = await newCompany({ time_zone: zoneOfMorning() }, server)
@@ -134,7 +135,8 @@ test('a day out of reach arrives once and whole, over a kill, an ended session a
         timeout: 60_000,
       })
       .toBe(true)
-    page = await killAndReopen(page, open)
+    await killBrowser(page)
+    page = await open()
     await page.goto('/waiting')
     for (const text of ['The valve is seized.', reason, 'SWMS', 'Start work'])
       await expect(page.getByText(text).first()).toBeVisible()
@@ -495,35 +497,4 @@ async function takePhotos(page: Page, from: number): Promise<void> {
   await expect
     .poll(async () => (await keptWrites(page)).filter(each => each.file).length)
     .toBe(from + names.length)
-}
-
-/** The page of a browser that keeps its storage in this folder. */
-async function openPhone(
-  folder: string,
-  baseURL: string,
-  clock: Awaited<ReturnType<typeof movedClock>>,
-): Promise<Page> {
-  const { launchOptions, locale, timezoneId } = test.info().project.use
-  const context = await chromium.launchPersistentContext(folder, {
-    ...launchOptions,
-    baseURL,
-    locale,
-    timezoneId,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-  })
-  context.setDefaultTimeout(60_000)
-  await clock.followIn(context)
-  return context.pages()[0] ?? (await context.newPage())
-}
-
-/** Ends the browser as a phone that needs the memory does: it has no time to put anything away. */
-async function killAndReopen(page: Page, open: () => Promise<Page>): Promise<Page> {
-  const context = page.context()
-  const browser = await context.browser()!.newBrowserCDPSession()
-  const { processInfo } = await browser.send('SystemInfo.getProcessInfo')
-  const gone = context.waitForEvent('close')
-  process.kill(processInfo.find(({ type }) => type === 'browser')!.id, 'SIGKILL')
-  await gone
-  return open()
 }

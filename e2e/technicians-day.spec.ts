@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { type Company, newCompany, newTechnician, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { isKept } from './kept.ts'
 import { newLine } from './line.ts'
+import { killBrowser, openPhone } from './phone-browser.ts'
 import { photo } from './photo.ts'
 
 // Covers: jobs, office/job-dialog, office/jobs-list, people/clock, talk/notifications.
@@ -30,7 +31,8 @@ test('a day out of reach, in a browser that is killed, arrives once and whole', 
   const line = await newLine()
   const folder = await mkdtemp(path.join(tmpdir(), 'tradewind-day-'))
   try {
-    let page = await openBrowser(folder, line.url)
+    const open = () => openPhone(folder, line.url, 20_000)
+    let page = await open()
     await storeSession(page, technician)
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Clock in' }).click()
@@ -69,7 +71,8 @@ test('a day out of reach, in a browser that is killed, arrives once and whole', 
     await expect(job.getByRole('button', { name: 'Complete job' })).toBeHidden()
     await expect(job.getByRole('button', { name: 'Start work' })).toBeVisible()
 
-    page = await killAndReopen(page, folder, line.url)
+    await killBrowser(page)
+    page = await open()
     await page.goto('/jobs')
     const waiting = page.getByRole('region', { name: 'Offline' })
     for (const text of [
@@ -138,31 +141,6 @@ async function book(company: Company, technician: number, name: string, minutes:
     duration: 60,
   })
   return (booked as { lastJobInsertId: number }).lastJobInsertId
-}
-
-/** The page of a browser that keeps its storage in this folder. */
-async function openBrowser(folder: string, baseURL: string): Promise<Page> {
-  const { launchOptions, locale, timezoneId } = test.info().project.use
-  const context: BrowserContext = await chromium.launchPersistentContext(folder, {
-    ...launchOptions,
-    baseURL,
-    locale,
-    timezoneId,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-  })
-  context.setDefaultTimeout(20_000)
-  return context.pages()[0] ?? (await context.newPage())
-}
-
-/** As by a phone that needs the memory: the browser has no time to put anything away. */
-async function killAndReopen(page: Page, folder: string, baseURL: string): Promise<Page> {
-  const context = page.context()
-  const browser = await context.newCDPSession(page)
-  const gone = context.waitForEvent('close')
-  browser.send('Browser.crash').catch(() => {})
-  await gone
-  return openBrowser(folder, baseURL)
 }
 
 async function read({ session }: Company, call: string): Promise<unknown> {

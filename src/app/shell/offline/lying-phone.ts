@@ -19,13 +19,10 @@ interface LyingPhone extends KeptPhone {
 const rows = deviceStore<LyingPhone>('replies')
 const key = 'this phone'
 
-/** Forgets it: the session ended for good, and nothing may open it again. */
-export const dropPhone = () => rows.remove(key)
-
-/** Writes down what is known of this phone. */
+/** Writes down what is known of this phone; nothing, where it is not kept ready any more. */
 export async function layPhone(): Promise<void> {
   const [phone, session] = [keptPhone(), storedSession()?.name]
-  if (!phone || session === undefined) return void (await dropPhone())
+  if (!phone || session === undefined) return void (await rows.remove(key))
   await rows.put({ ...phone, key, session, device: thisDevice() })
 }
 

@@ -5,7 +5,7 @@ import { type AfterEnd, SendError, send, thisDevice } from '#web/send.ts'
 import { endSession, keepPhone, keptPhone, renewSession, storedSession } from '#web/session/session-store.ts'
 import { toast } from '#web/toast.ts'
 import { handInAll } from './hand-in.ts'
-import { dropPhone, recallPhone } from './lying-phone.ts'
+import { layPhone, recallPhone } from './lying-phone.ts'
 
 let running: Promise<AfterEnd> | null = null
 
@@ -51,7 +51,9 @@ async function renew(): Promise<AfterEnd> {
       if (!(await handInAll(ticket))) return 'later'
       toast.warning(translate('This phone was signed out. What it hadn’t sent went to the office.'))
     }
-    await dropPhone().catch(() => {})
+    // For good: nothing may take it up again.
+    keepPhone(null)
+    await layPhone().catch(() => {})
     endSession()
     return 'over'
   }

@@ -22,8 +22,8 @@ export function refreshBetween(queryClient: QueryClient, topics: readonly Topic[
     void refreshTopics(queryClient, [...changed])
     changed.clear()
   }
-  if (!isBusy()) return refresh()
-  if (stop) return
+  if (!isBusy()) refresh()
+  if (changed.size === 0 || stop) return
   const timer = setTimeout(refresh, longest)
   const unwatch = watchWrites(() => !isBusy() && refresh())
   stop = () => {

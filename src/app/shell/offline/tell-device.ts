@@ -2,10 +2,11 @@ import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { fieldDevicesContract } from '#features/office/field-devices/field-devices.contract.ts'
 import { isReached, watchConnection } from '#web/live/connection.ts'
 import { inOneTab } from '#web/offline/one-tab.ts'
-import { leftWrites, unsentTimes, watchWrites, writesOwner } from '#web/offline/waiting-writes.ts'
+import { leftWrites, unsentWrites, watchWrites, writesOwner } from '#web/offline/waiting-writes.ts'
 import { SendError, send, thisDevice } from '#web/send.ts'
 import { keepPhone, keptPhone } from '#web/session/session-store.ts'
 import { layPhone } from './lying-phone.ts'
+import { followLife } from './send-again.ts'
 
 /** A word at the latest so often, and so long after a change, so that a burst of them is one word; ms. */
 const usual = 10 * 60_000
@@ -16,17 +17,20 @@ const margin = 10 * 60_000
 /** Says it once; rejects where it does not arrive. */
 export async function sayWord(owner: string, signal: AbortSignal): Promise<void> {
   const now = Date.now()
-  const times = await unsentTimes()
+  const unsent = await unsentWrites()
+  const times = unsent.map(({ at, madeAt = at }) => madeAt)
   const oldest = times.length > 0 ? Math.min(...times) : null
   if (signal.aborted || writesOwner() !== owner) return
   const word = {
     device: thisDevice(),
     waiting: times.length,
+    again: unsent.filter(({ again }) => again).length,
     oldest_age: oldest === null ? null : Math.max(0, now - oldest),
     answered_before: new Date(oldest ?? now - margin).toISOString(),
   }
-  const { kept } = await send(fieldDevicesContract.note, word, { signal })
+  const { kept, life } = await send(fieldDevicesContract.note, word, { signal })
   await keepReady(kept, signal)
+  await followLife(life, owner, signal)
 }
 
 /** Sees to it that this phone renews its session by itself, where it may, and notes that it has contact. */

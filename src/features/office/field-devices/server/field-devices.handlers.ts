@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { notePhone } from '#server/auth/phone-grants.ts'
 import type { UserContext } from '#server/context.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
+import { readLife } from '#server/db/life.ts'
 import { FairQueue, QueueFull } from '#server/decoding/fair-queue.ts'
-import { releaseKeys } from '#server/http/idempotency.ts'
+import { releaseKeys, unansweredKeys } from '#server/http/idempotency.ts'
 import type { Handlers } from '#server/mount.ts'
 import { notFound, refuse } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
@@ -25,7 +26,7 @@ const limits = {
 const nothing: GivenReplies = { seen: [], replies: {} }
 
 export const fieldDevicesHandlers = (kinds: KeptReads): Handlers<typeof fieldDevicesContract> => ({
-  note: ({ device, waiting, oldest_age, answered_before }, ctx) =>
+  note: ({ device, waiting, again, oldest_age, answered_before }, ctx) =>
     ctx.write(async tx => {
       const user_id = ctx.session.id
       const oldest_at = oldest_age === null ? null : new Date(tx.now.getTime() - oldest_age)
@@ -35,15 +36,19 @@ export const fieldDevicesHandlers = (kinds: KeptReads): Handlers<typeof fieldDev
         agent: ctx.agent.slice(0, 400),
         seen_at: tx.now,
         waiting,
+        again: Math.min(again, waiting),
         oldest_at,
       })
       await releaseKeys(tx, user_id, device, new Date(answered_before))
       const { companyId } = tx
-      const kept = await asPlatform(tx, platform =>
-        notePhone(platform, { companyId, userId: user_id, device }),
-      )
-      return { kept }
+      return asPlatform(tx, async platform => ({
+        kept: await notePhone(platform, { companyId, userId: user_id, device }),
+        life: await readLife(platform),
+      }))
     }),
+
+  unknown: ({ keys }, ctx) =>
+    ctx.readByKey(async tx => ({ keys: await unansweredKeys(tx, ctx.session.id, keys) })),
 
   async pull(sent, ctx) {
     const { companyId, id } = ctx.session

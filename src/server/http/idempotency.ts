@@ -224,7 +224,7 @@ export async function unansweredKeys(
   const known = await tx
     .rows('idempotency_keys')
     .where('user_id', '=', userId)
-    .where('key', 'in', [...names.keys()])
+    .where('key', '=', sql<string>`any(${[...names.keys()]}::text[])`)
     .select('key')
     .execute()
   for (const { key } of known) names.delete(key)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { StartLog } from '#server/db/connection/start-error.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 import { inTurn } from '#server/db/in-turn.ts'
 import { withOwner } from './reach.ts'
 
@@ -61,3 +62,7 @@ async function placeOf(client: pg.Client): Promise<string> {
     throw error
   }
 }
+
+/** Names the life of the database. */
+export const readLife = async (tx: PlatformTx): Promise<string> =>
+  (await tx.selectFrom('database_life').select('id').executeTakeFirstOrThrow()).id

@@ -33,10 +33,13 @@ export async function sayWord(owner: string, signal: AbortSignal): Promise<void>
   await followLife(life, owner, signal)
 }
 
+/** This page has asked: a browser that is killed within half a minute has not written the cookie, which no page can see. */
+let isSure = false
+
 /** Sees to it that this phone renews its session by itself, where it may, and notes that it has contact. */
 async function keepReady(isKept: boolean, signal: AbortSignal): Promise<void> {
   const known = keptPhone()
-  if (isKept && known) {
+  if (isKept && known && isSure) {
     keepPhone(known)
     return layPhone()
   }
@@ -47,6 +50,7 @@ async function keepReady(isKept: boolean, signal: AbortSignal): Promise<void> {
       { signal },
     )
     if (signal.aborted) return
+    isSure = true
     keepPhone(until === null ? null : { until: Date.parse(until), offlineMs: offline_hours * 3_600_000 })
     await layPhone()
   })

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { asideKeys } from '#features/office/differences/server/differences.queries.ts'
 import { notePhone } from '#server/auth/phone-grants.ts'
 import type { UserContext } from '#server/context.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
-import { readLife } from '#server/db/life.ts'
 import { FairQueue, QueueFull } from '#server/decoding/fair-queue.ts'
 import { releaseKeys, unansweredKeys } from '#server/http/idempotency.ts'
 import type { Handlers } from '#server/mount.ts'
+import { readLife } from '#server/operations/life.queries.ts'
 import { notFound, refuse } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { fieldDevicesContract } from '../field-devices.contract.ts'
@@ -48,7 +49,12 @@ export const fieldDevicesHandlers = (kinds: KeptReads): Handlers<typeof fieldDev
     }),
 
   unknown: ({ keys }, ctx) =>
-    ctx.readByKey(async tx => ({ keys: await unansweredKeys(tx, ctx.session.id, keys) })),
+    ctx.read(async tx => {
+      const { id } = ctx.session
+      const unanswered = await unansweredKeys(tx, id, keys)
+      const aside = new Set(await asideKeys(tx, id, unanswered))
+      return { keys: unanswered.filter(key => !aside.has(key)) }
+    }),
 
   async pull(sent, ctx) {
     const { companyId, id } = ctx.session

@@ -138,8 +138,11 @@ export async function settleWrite(key: string, answer: object = {}): Promise<voi
   const write = left.find(each => each.key === key)
   atHand.delete(key)
   show(left.filter(each => each.key !== key))
-  const { isKept, sent: _, ...kept } = write ?? {}
-  if (!isKept || !(await laySent(kept as KeptWrite, answer))) await removeTogether(['writes', 'files'], key)
+  if (!write) return
+  const { isKept, sent: _, ...kept } = write
+  // Bytes that are still on their way into the store go again once they are there.
+  const isWhole = isKept || !kept.file
+  if (!isWhole || !(await laySent(kept, answer))) await removeTogether(['writes', 'files'], key)
 }
 
 /** Reads again what lies here to be sent. */

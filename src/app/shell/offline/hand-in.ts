@@ -3,7 +3,7 @@ import { sha256Of } from '#web/files/sha256.ts'
 import { forgetReplies } from '#web/offline/kept-replies.ts'
 import type { WaitingWrite } from '#web/offline/kept-write.ts'
 import { forgetSent } from '#web/offline/sent-writes.ts'
-import { dropWrite, fileOfWrite, unsentWrites } from '#web/offline/waiting-writes.ts'
+import { dropWrite, fileOfWrite, unsentWrites, writesOwner } from '#web/offline/waiting-writes.ts'
 import { SendError, send } from '#web/send.ts'
 
 /** A write as the server keeps it for a decision. */
@@ -64,7 +64,7 @@ export async function handInAll(ticket: string): Promise<boolean> {
     }
     await dropWrite(write.key)
   }
-  await forgetSent(() => true)
+  await forgetSent(({ owner }) => owner === writesOwner())
   await forgetReplies()
   return true
 }

@@ -106,11 +106,7 @@ export const differenceByKey = (tx: CompanyTx, userId: number, key: string) =>
     .executeTakeFirst()
 
 /** Those of these keys that this person's phone has handed in. */
-export async function asideKeys(
-  tx: CompanyTx,
-  userId: number,
-  keys: readonly string[],
-): Promise<string[]> {
+export async function asideKeys(tx: CompanyTx, userId: number, keys: readonly string[]): Promise<string[]> {
   const rows = await tx
     .rows('differences')
     .where('user_id', '=', userId)

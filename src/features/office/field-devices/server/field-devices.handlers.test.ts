@@ -102,9 +102,10 @@ test('released answers stay for as long as the phone keeps what it has sent', as
   await app.sql(age, [place.id])
   await app.send(note, word(), place.technician)
   expect(
-    await app.sql(`select now() - created_at < interval '1 hour' as young from idempotency_keys where company_id = $1`, [
-      place.id,
-    ]),
+    await app.sql(
+      `select now() - created_at < interval '1 hour' as young from idempotency_keys where company_id = $1`,
+      [place.id],
+    ),
   ).toEqual([{ young: true }])
 })
 
@@ -141,7 +142,9 @@ test.each([
 test('a phone hears of the server’s life, and the office of what is sent again', async () => {
   const place = await app.company()
   const { body } = await app.send(note, word({ waiting: 3, oldest_age: 1, again: 2 }), place.technician)
-  expect([body]).toEqual(await app.sql('select id as life, $1::boolean as kept, true as success from database_life', [body.kept]))
+  expect([body]).toEqual(
+    await app.sql('select id as life, $1::boolean as kept, true as success from database_life', [body.kept]),
+  )
   expect(await listed(place)).toMatchObject([{ waiting: 3, again: 2 }])
 })
 

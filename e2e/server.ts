@@ -27,7 +27,7 @@ export default async function startServer() {
   return stop
 }
 
-/** Starts a server of a journey's own, without the demo company. `restart` goes on with its data from another release's folder. */
+/** Starts a server of a journey's own, without the demo company. `restart` goes on with its data, also from another release's folder. */
 export const startOwn = () => start({ DEMO: '0' })
 
 /** Starts a server of a journey's own, with more variables; what is done there each minute is done every few seconds. */
@@ -78,8 +78,9 @@ async function start(more: Record<string, string>, node = process.execPath) {
       stdio: ['ignore', log.fd, log.fd],
     })
   let server = begin()
-  const restart = async (folder: string) => {
+  const restart = async (folder = process.cwd(), whileDown = async () => {}) => {
     await end(server, dataDir)
+    await whileDown()
     server = begin(folder)
     await untilHealthy(server, address)
   }

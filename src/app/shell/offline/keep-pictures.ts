@@ -4,6 +4,7 @@ import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { ownDaysInput } from '#features/jobs/jobs/own-days.ts'
 import { isReached } from '#web/live/connection.ts'
 import { dropReplies, keepReply, keptFiles, pulledOf } from '#web/offline/pulled-replies.ts'
+import { forgetSent } from '#web/offline/sent-writes.ts'
 import { holdsFiles } from '#web/offline/wifi-only.ts'
 import { SendError, send } from '#web/send.ts'
 import { readKey } from '#web/use-endpoint.ts'
@@ -28,6 +29,7 @@ export async function keepPictures(today: number, signal: AbortSignal): Promise<
   ])
   const kept = await keptFiles(filesContract.read.path)
   const known = new Set(files(lists).map(({ id }) => id))
+  if (await isFull()) await forgetSent(({ file }) => file !== undefined)
   if (await isFull()) return dropReplies(kept)
   await dropReplies(kept.filter(key => !known.has(idOf(key))))
   for (const [key, input] of wanted) {

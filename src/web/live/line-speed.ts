@@ -4,8 +4,9 @@ import { useSyncExternalStore } from 'react'
 const slowBelow = 400_000
 /** Bytes from which an answer says how fast the line is: a small one arrives at once on any. */
 const telling = 8_000
-/** So many of the last answers are asked. */
+/** So many of the last answers are asked, and so many there have to be. */
 const looked = 5
+const least = 3
 
 /** The part of the Network Information API that is needed; Safari and Firefox have none. */
 interface Line extends EventTarget {
@@ -39,9 +40,9 @@ export function noteSpeed(bytes: number, ms: number): void {
 
 function judge(): void {
   const { saveData = false, downlink = Number.POSITIVE_INFINITY } = line() ?? {}
-  // One answer that met a hole in the reception says nothing about the line.
-  const usual = [...speeds].sort((one, other) => one - other)[Math.floor(speeds.length / 2)]
-  const now = saveData || downlink * 1e6 < slowBelow || (usual !== undefined && usual < slowBelow)
+  // A hole in the reception or a busy server makes some answers slow: on a slow line all are.
+  const areSlow = speeds.length >= least && Math.max(...speeds) < slowBelow
+  const now = saveData || downlink * 1e6 < slowBelow || areSlow
   if (now === isSlow) return
   isSlow = now
   for (const watcher of watchers) watcher()

@@ -1,4 +1,5 @@
 import type { PageName } from '#features/account/page-settings/page-settings.rules.ts'
+import { hostStaff } from '#features/account/servers/servers.rules.ts'
 import { alertWriters } from '#features/guide/alerts/alerts.rules.ts'
 import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { mayAccess, ownAffairs, user, type Viewer } from '#shared/access.ts'
@@ -353,6 +354,14 @@ export const screens = {
     icon: 'support',
     inUserPanel: true,
     about: 'Conversations with companies',
+  },
+  '/servers': {
+    shape: 'list',
+    title: 'Servers',
+    access: hostStaff,
+    icon: 'dashboard',
+    inUserPanel: true,
+    about: 'Processes, waiting work and heaviest companies',
   },
   '/ScheduleUpdateAlert': {
     shape: 'list',

@@ -20,6 +20,8 @@ export type CompanyTables = Omit<
   | 'attempts'
   | 'alerts'
   | 'sweep_clock'
+  | 'server_processes'
+  | 'company_loads'
   | 'vendor_requests'
   | 'credit_packs'
   | 'figure_clock'

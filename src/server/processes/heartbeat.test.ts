@@ -27,7 +27,7 @@ const heaviest = (by: Parameters<typeof heaviestCompanies>[1]['by'], hours = 1) 
   db.withPlatform('test', tx => heaviestCompanies(tx, { by, hours, most: 20 }))
 async function company(name: string): Promise<number> {
   const { rows } = await owner.query(
-    `insert into companies (name, email, timezone) values ($1, 'a@b.test', 'Australia/Sydney') returning id`,
+    `insert into companies (name, time_zone, pack_id) values ($1, 'UTC', 3) returning id`,
     [name],
   )
   return Number(rows[0].id)

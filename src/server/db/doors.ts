@@ -321,7 +321,7 @@ export function openDoors(
     await pulse.stop()
     await pool.end()
   }
-  const replicaBehind = async () => replica && behindOf(replica.pool)
+  const replicaBehind = async () => (replica ? behindOf(replica.pool) : null)
   return { ...doorsFor(null), pool, pulse, replicaBehind, close }
 }
 

@@ -4,16 +4,16 @@ import type { PlatformTx } from '../db/doors.ts'
 import type { Deliverers } from '../outbox.ts'
 
 /** Asks the database for rows. */
-export type Ask = <Row extends object>(text: string) => Promise<Row[]>
+export type Ask = <Row extends pg.QueryResultRow>(text: string) => Promise<Row[]>
 
 export const askPool =
   (pool: pg.Pool): Ask =>
-  async <Row extends object>(text: string) =>
+  async <Row extends pg.QueryResultRow>(text: string) =>
     (await pool.query<Row>(text)).rows
 
 export const askWithin =
   (tx: PlatformTx): Ask =>
-  async <Row extends object>(text: string) =>
+  async <Row extends pg.QueryResultRow>(text: string) =>
     (await sql.raw<Row>(text).execute(tx)).rows
 
 export interface ScheduleRow {

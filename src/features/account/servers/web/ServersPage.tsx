@@ -1,5 +1,5 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import type { Translate } from '#shared/translator.ts'
 import { language, useTexts } from '#web/i18n.ts'
@@ -61,7 +61,7 @@ export default function ServersPage() {
   )
 }
 
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <Text component="h2" fw={600} mb="xs">

@@ -54,7 +54,10 @@ export async function openHouse() {
         if (!pgbouncer) throw new Error('PgBouncer is not installed: apt-get install pgbouncer.')
         pooler = await startPooler(cluster, { tradewind_serve: password, tradewind_owner: password }, lent)
       }
+      // The database takes 100 connections: without a pooler four servers share them with what asks it here.
+      const each = lent === null ? Math.min(20, Math.floor(72 / count) - 9) : 20
       const database = {
+        DATABASE_POOL: String(each),
         DATABASE_URL: databaseAddress(cluster, 'serve', pooler?.port),
         LISTEN_URL: databaseAddress(cluster, 'serve'),
         MIGRATE_URL: databaseAddress(cluster, 'owner'),

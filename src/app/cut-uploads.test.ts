@@ -142,3 +142,26 @@ test('sent in pieces, each of them cut, it goes on where it was and is stored on
   expect(await sendUntil(path, headers, null)).toMatch(/^HTTP\/1\.1 200 /)
   expect(await expectOnce(id)).toBe(await uncut())
 })
+
+test.each([
+  ['with its last boundary missing', bytes.subarray(0, 64_000), false],
+  ['before its first byte', Buffer.alloc(0), true],
+])(
+  'a form that ends %s is to be sent again, whatever says that it is whole',
+  async (_what, part, isEmpty) => {
+    const { id } = await bookedJob(app, company, { assign_worker: String(company.technician.id) })
+    const head = '--cut\r\ncontent-disposition: form-data; name="file"; filename="sink.jpg"\r\n\r\n'
+    const { statusCode } = await app.http.inject({
+      method: 'POST',
+      url: `/api${filesContract.add.path.replace(':id', String(id))}`,
+      headers: {
+        authorization: `Bearer ${company.technician.token}`,
+        'content-type': 'multipart/form-data; boundary=cut',
+        'x-file-sha256': sha256(bytes),
+      },
+      payload: isEmpty ? part : Buffer.concat([Buffer.from(head), part]),
+    })
+    expect(statusCode).toBe(408)
+    expect((await stored(id)).rows).toEqual([])
+  },
+)

@@ -9,6 +9,8 @@ import { hostHandlers } from '#features/account/plans/server/host.handlers.ts'
 import { paymentHistoryHandlers } from '#features/account/plans/server/payment-history.handlers.ts'
 import { plansHandlers } from '#features/account/plans/server/plans.handlers.ts'
 import { plansSchedules } from '#features/account/plans/server/plans.schedules.ts'
+import { serversHandlers } from '#features/account/servers/server/servers.handlers.ts'
+import { serversContract } from '#features/account/servers/servers.contract.ts'
 import { partnerDeskContract } from '#features/partners/partner-desk/partner-desk.contract.ts'
 import { partnerDeskHandlers } from '#features/partners/partner-desk/server/partner-desk.handlers.ts'
 import { partnerHomeContract } from '#features/partners/partner-home/partner-home.contract.ts'
@@ -20,7 +22,7 @@ import { programmeSchedules } from '#features/partners/programme/server/programm
 import { pair } from './pair.ts'
 import { payingIdentity, planHooks } from './plan-hooks.ts'
 
-// Lines of the list of features that a host needs who sells plans: plans themselves, and partners.
+// Lines of the list of features that a host needs: how the servers do, and for who sells them plans and partners.
 
 export const hostFeatures = {
   coupons: pair(couponsContract, couponsHandlers),
@@ -28,6 +30,7 @@ export const hostFeatures = {
   planCredit: pair(creditContract, creditHandlers(planHooks)),
   planPayments: pair(paymentHistoryContract, paymentHistoryHandlers(planHooks)),
   plans: pair(plansContract, plansHandlers(planHooks), plansSchedules(planHooks)),
+  servers: pair(serversContract, serversHandlers),
   partnerDesk: pair(partnerDeskContract, whereSold(partnerDeskHandlers), programmeSchedules(payingIdentity)),
   partnerHome: pair(partnerHomeContract, whereSold(partnerHomeHandlers)),
   partnerSignIn: pair(partnerSignInContract, whereSold(partnerSignInHandlers)),

@@ -40,6 +40,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/guide/alerts/web/ScheduleUpdateAlertPage.tsx'),
   },
   '/account': { page: () => import('#features/account/company/web/AccountPage.tsx') },
+  '/servers': { page: () => import('#features/account/servers/web/ServersPage.tsx') },
   '/admin-support-dashboard': {
     page: () => import('#features/guide/support/web/SupportDashboardPage.tsx'),
   },

@@ -58,6 +58,8 @@ import { mountMetrics } from '#server/metrics.ts'
 import { answerErrors } from '#server/mount.ts'
 import { openOutbox } from '#server/outbox.ts'
 import { deliverOutbox } from '#server/outbox-delivery.ts'
+import { beatHeart } from '#server/processes/heartbeat.ts'
+import { countLoads } from '#server/processes/loads.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { serveTiles } from '#server/providers/maps/map-tiles.ts'
@@ -166,7 +168,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (health === stopping) reply.header('connection', 'close')
   })
   const trouble = (error: Error) => http.log.error({ reason: error.message }, 'database connection trouble')
-  const db = openDoors(options.serve, trouble, now, happenings)
+  const loads = countLoads()
+  loads.watch(http)
+  const db = openDoors(options.serve, trouble, now, happenings, loads.held)
   const database = watchDatabase(db.pulse, options.databaseTrouble ?? (() => null))
   const setAside = watchSetAside(db.pool)
   const sellsPlans = options.sellsPlans ?? true
@@ -194,6 +198,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     securityLog: openSecurityLog(db, now, what =>
       http.log.error({ err: what.error, dropped: what.dropped }, 'the security log lost something'),
     ),
+    loads,
     requests: countRequests(db, { ...requestShares, ...options.requests }, now),
     inTurnOf: companyTurns(options.turns),
     heavyReads: openHeavyReads(db, now, options.keepsFiles === false ? { keptMs: 0 } : {}),
@@ -287,12 +292,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     followersOf(services),
     failed('what is to be done about something that happened could not be done'),
   )
-  const delivery = deliverOutbox(db, straight, deliverers, http.log)
+  const delivery = deliverOutbox(db, straight, deliverers, http.log, { note: loads.sent })
   await http.ready()
   const intake = await providers.mailIntake?.receive?.(
     intakeHost(services, failed('a mail could not be stored; its sender tries again')),
   )
   health = null
+  const { sockets: open, echo } = changes
+  const heart =
+    options.followsClock === false
+      ? null
+      : beatHeart(db, loads, { version: options.version, sockets: open, echo })
 
   return {
     http,
@@ -300,6 +310,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     catchUp: following.catchUp,
     async drain(milliseconds) {
       health = stopping
+      void heart?.drain()
       await changes.drain(milliseconds)
     },
     async stop() {
@@ -308,6 +319,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all([http.close(), intake?.stop()])
       await Promise.all([schedule.stop(), delivery.stop(), following.stop(), figures?.stop()])
       await services.securityLog.stop()
+      await heart?.stop()
       await db.close()
     },
   }

@@ -15,6 +15,7 @@ import type { HeavyReads } from './heavy-reads/heavy-reads.ts'
 import type { CompanyTurns } from './http/company-turns.ts'
 import type { RequestCounts } from './http/request-shares.ts'
 import type { Outbox } from './outbox.ts'
+import type { Loads } from './processes/loads.ts'
 import type { Accounting } from './providers/accounting/accounting.port.ts'
 import type { Ai } from './providers/ai/ai.port.ts'
 import type { Calendars } from './providers/calendars/calendars.port.ts'
@@ -87,6 +88,8 @@ export interface Services {
   outbox: Outbox
   securityLog: SecurityLog
   requests: RequestCounts
+  /** Sums up what companies take of this process. */
+  loads: Loads
   /** Works on a request in its company's turn. */
   inTurnOf: CompanyTurns
   /** Makes files that take long, a few at a time. */

@@ -2,7 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Deliverers } from './outbox.ts'
+import {
+  askPool,
+  followerBacklog,
+  outboxBacklog,
+  outboxFailures,
+  scheduleRows,
+} from './processes/backlogs.ts'
 import { refuse } from './refusal.ts'
 import { readSetAside } from './set-aside.ts'
 
@@ -72,16 +78,6 @@ function measurePool(registry: Registry, pool: pg.Pool): void {
   })
 }
 
-interface ScheduleRow {
-  name: string
-  waiting: number
-  due: number
-  retrying: number
-  /** Not told of the outbox. */
-  active?: number
-  late: number
-}
-
 // Read before the metrics are written: they are collected in parallel, and some come from one query.
 function measureDatabase(registry: Registry, pool: pg.Pool): () => Promise<void> {
   const works = new Gauge({
@@ -125,13 +121,14 @@ function measureDatabase(registry: Registry, pool: pg.Pool): () => Promise<void>
     help: '1 when the database answered this scrape. Without an answer schedule and outbox tell no figures.',
     registers: [registry],
   })
+  const ask = askPool(pool)
   return async () => {
     const found = await Promise.all([
-      scheduleRows(pool),
-      outboxBacklog(pool),
-      outboxFailures(pool),
-      readSetAside(pool),
-      followerBacklog(pool),
+      scheduleRows(ask),
+      outboxBacklog(ask),
+      outboxFailures(ask),
+      readSetAside(ask),
+      followerBacklog(ask),
     ]).catch(() => null)
     const [scheduled, outbox, failures, given, backlog] = found ?? [[], [], {}, [], []]
     works.reset()
@@ -152,49 +149,6 @@ function measureDatabase(registry: Registry, pool: pg.Pool): () => Promise<void>
       late.set({ name }, seconds)
     }
   }
-}
-
-async function scheduleRows(pool: pg.Pool): Promise<ScheduleRow[]> {
-  const { rows } = await pool.query<ScheduleRow>(`
-    select q.name,
-      count(*) filter (where j.state in ('created', 'retry'))::int as waiting,
-      count(*) filter (where j.state in ('created', 'retry') and j.start_after <= now())::int as due,
-      count(*) filter (where j.state = 'retry')::int as retrying,
-      count(*) filter (where j.state = 'active')::int as active,
-      coalesce(extract(epoch from now() - min(j.start_after)
-        filter (where j.state in ('created', 'retry') and j.start_after <= now())), 0)::float8 as late
-    from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state < 'completed'
-    where q.name not like '\\_\\_%'
-    group by q.name`)
-  return rows
-}
-
-async function outboxBacklog(pool: pg.Pool): Promise<ScheduleRow[]> {
-  const { rows } = await pool.query<ScheduleRow>(
-    `select 'outbox-deliver' as name, waiting, due, retrying, late from outbox_backlog()`,
-  )
-  return rows
-}
-
-interface FollowerRow {
-  follower: string
-  waiting: number
-  late: number
-}
-
-async function followerBacklog(pool: pg.Pool): Promise<FollowerRow[]> {
-  const { rows } = await pool.query<FollowerRow>('select follower, waiting, late from follower_backlog()')
-  return rows
-}
-
-// Each kind is reported from the start, as alarms on growth need the initial 0.
-async function outboxFailures(pool: pg.Pool): Promise<Record<keyof Deliverers, number>> {
-  const { rows } = await pool.query<{ kind: keyof Deliverers; failed: number }>(
-    'select kind, failed from outbox_failures()',
-  )
-  const failures = { mail: 0, push: 0, sms: 0, line: 0 }
-  for (const { kind, failed } of rows) failures[kind] = failed
-  return failures
 }
 
 // A proxy on this machine makes every caller look local, so proxied requests need the token.

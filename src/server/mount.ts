@@ -119,7 +119,8 @@ export function mount<C extends Contract>(
           const answering = isHeavy ? () => inTurn(entry, input, request, ctx, handled) : handled
           const company = ownerIn(entry, ctx)?.companyId
           const answered = () => answerOnce(entry, request, ctx, answering)
-          const answer = await (company ? services.inTurnOf(company, answered) : answered()).catch(error => {
+          const counted = () => (company ? services.loads.serve(company, request, answered) : answered())
+          const answer = await (company ? services.inTurnOf(company, counted) : counted()).catch(error => {
             if (error instanceof Refusal && error.status === 403 && ctx.session)
               noteRefused(services, entry, ctx.session, ctx.ip)
             throw hides ? withoutPhonesOf(error) : error

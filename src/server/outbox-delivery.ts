@@ -20,6 +20,8 @@ export interface DeliveryOptions {
   giveUpMs?: number
   /** Milliseconds until a row that could not be settled is settled again. */
   settleAgainMs?: number
+  /** Hears of each message that left, or finally failed. */
+  note?: (company: number, isSent: boolean) => void
 }
 
 /** Deliveries under way at once in this process, by urgency (see `outbox.urgency`), for each kind of row. */
@@ -91,7 +93,7 @@ function openLine(
   kind: keyof Deliverers,
   deliverer: Deliverer,
   log: FastifyBaseLogger,
-  { lookMs = 5_000, slowMs = 5_000, giveUpMs = 200_000, settleAgainMs }: DeliveryOptions,
+  { lookMs = 5_000, slowMs = 5_000, giveUpMs = 200_000, settleAgainMs, note }: DeliveryOptions,
 ) {
   const underWay = new Map<string, Claim>()
   /** Claimed, and waiting for a place. */
@@ -222,6 +224,7 @@ function openLine(
       await withinTime(deliverer.deliver(claim, db), giveUpMs)
       share = Math.min(1, share * widening)
       tookAt = performance.now()
+      note?.(company_id, true)
       settling.add({ company_id, id, status: 'sent', error: '', seconds: 0 })
     } catch (error) {
       if (error instanceof NotYet) {
@@ -249,9 +252,10 @@ function openLine(
     const err = readable(error)
     const text = outsideText(err.message, 500)
     const isFinal = tries >= mostTries || deliverer.isFinal(error)
+    if (isFinal) note?.(company_id, false)
     log.warn({ companyId: company_id, outbox: id, kind, final: isFinal, err }, 'not delivered')
-    const note = async () => deliverer.failed?.(claim, text, isFinal, db)
-    await withinTime(note(), giveUpMs).catch(reason =>
+    const say = async () => deliverer.failed?.(claim, text, isFinal, db)
+    await withinTime(say(), giveUpMs).catch(reason =>
       log.error({ err: reason }, 'the failed delivery was not noted'),
     )
     const delay = Math.min(longestDelay, firstDelay[urgency] * 2 ** (tries - 1))

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type Ask, askPool } from './processes/backlogs.ts'
 
 /** Entries given up so that the rest goes on, and waits for whoever runs the server. */
 export interface SetAside {
@@ -13,16 +14,14 @@ export interface SetAside {
 }
 
 /** Counts what was set aside, of all companies. */
-export async function readSetAside(pool: Pick<pg.Pool, 'query'>): Promise<SetAside[]> {
-  const { rows } = await pool.query<SetAside>(`
+export const readSetAside = (ask: Ask): Promise<SetAside[]> =>
+  ask<SetAside>(`
     select 'outbox' as of, kind as name, set_aside as count from outbox_aside()
     union all
     select 'follower', follower, set_aside from follower_backlog() where set_aside > 0
     union all
     select 'schedule', name, count(*)::int from pgboss.job
     where state = 'failed' and completed_on > now() - interval '7 days' group by name`)
-  return rows
-}
 
 const freshMs = 10_000
 
@@ -31,7 +30,7 @@ export function watchSetAside(pool: pg.Pool): () => number {
   let known = 0
   let readAt = Number.NEGATIVE_INFINITY
   const read = async () => {
-    const found = await readSetAside(pool)
+    const found = await readSetAside(askPool(pool))
     known = found.reduce((sum, { count }) => sum + count, 0)
   }
   return () => {

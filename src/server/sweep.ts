@@ -7,6 +7,7 @@ import type { Doors, PlatformTx } from './db/doors.ts'
 import { datesKeptDays, forgetDates } from './happenings/dates.queries.ts'
 import { dropOldHappenings, keepPartitions } from './happenings/happenings.queries.ts'
 import { forgetRequests } from './http/request-shares.ts'
+import { forgetLoads } from './processes/processes.queries.ts'
 import type { LogFailure, Schedule } from './schedule.ts'
 import { sweepSentJustNow } from './sent-just-now.ts'
 import { forgetUploads } from './uploads/pieces.queries.ts'
@@ -118,6 +119,7 @@ async function sweep(db: Doors, sweeps: readonly Sweep[], onError: (error: unkno
     await sql`delete from attempts where since < ${attempt}`.execute(tx)
     await forgetTurns(tx)
     await forgetRequests(tx)
+    await forgetLoads(tx)
     return now
   })
   await db.withPlatform('happenings of long ago', tx => dropOldHappenings(tx, now))

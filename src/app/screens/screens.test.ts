@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { companyContract } from '#features/account/company/company.contract.ts'
 import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
+import { serversContract } from '#features/account/servers/servers.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { alertsContract } from '#features/guide/alerts/alerts.contract.ts'
 import { onboardingContract } from '#features/guide/onboarding/onboarding.contract.ts'
@@ -38,6 +39,7 @@ test.each<[ScreenPath, Endpoint]>([
   ['/clients', clientsContract.list],
   ['/onboarding', onboardingContract.skipStep],
   ['/outbox', mailContract.outbox],
+  ['/servers', serversContract.state],
   ['/settings/rolePermissions', permissionsContract.rolePermissions],
   ['/team', teamContract.list],
 ])('%s is open to exactly those who may make the call that it can’t do without', (path, call) => {

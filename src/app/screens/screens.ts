@@ -1,9 +1,8 @@
 import type { PageName } from '#features/account/page-settings/page-settings.rules.ts'
-import { alertWriters } from '#features/guide/alerts/alerts.rules.ts'
-import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { mayAccess, ownAffairs, user, type Viewer } from '#shared/access.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 import { franchiseScreens } from './franchise-screens.ts'
+import { hostScreens } from './host-screens.ts'
 import { insightScreens } from './insight-screens.ts'
 import { jobSettingScreens } from './job-screens.ts'
 import { conversationScreens, messageScreens } from './message-screens.ts'
@@ -347,20 +346,7 @@ export const screens = {
   '/onboarding': { shape: 'cards', title: 'Get started', access: owner },
   ...franchiseScreens,
   ...programmeScreens,
-  '/admin-support-dashboard': {
-    title: 'Support dashboard',
-    access: supportStaff,
-    icon: 'support',
-    inUserPanel: true,
-    about: 'Conversations with companies',
-  },
-  '/ScheduleUpdateAlert': {
-    shape: 'list',
-    title: 'Announcements',
-    access: alertWriters,
-    icon: 'notifications',
-    inUserPanel: true,
-  },
+  ...hostScreens,
   ...signInScreens,
   ...portalScreens,
   ...partnerScreens,

@@ -16,6 +16,8 @@ const platformTables: Record<string, string> = {
   credit_packs: 'what all companies buy on top',
   alerts: 'told to everybody of every company',
   request_counts: 'counted for companies and people alike, and forgotten after minutes',
+  server_processes: 'what serves, of no company',
+  company_loads: 'summed up by processes that serve all companies, and forgotten after two days',
   known_keys: 'keys of the servers, known before any company is',
   sweep_clock: 'one clock for all companies',
   database_life: 'the database itself',

@@ -21,6 +21,8 @@ export type CompanyTables = Omit<
   | 'alerts'
   | 'sweep_clock'
   | 'database_life'
+  | 'server_processes'
+  | 'company_loads'
   | 'vendor_requests'
   | 'credit_packs'
   | 'figure_clock'

@@ -19,7 +19,7 @@ import { DoorConnection } from './connection/door-connection.ts'
 import { fairShares } from './connection/fair-shares.ts'
 import { endIdleTransactions } from './connection/idle-transactions.ts'
 import { DatabaseBusy, DatabaseSilent, type Pulse, watchPulse } from './connection/pulse.ts'
-import { readingBeside, replicaPool } from './connection/replica.ts'
+import { behindOf, readingBeside, replicaPool } from './connection/replica.ts'
 import { SteadyClient } from './connection/steady-client.ts'
 import { takeConnection } from './connection/take-connection.ts'
 import { type Author, type Deed, newDeed } from './deed.ts'
@@ -55,6 +55,8 @@ type PlatformTables = Pick<
   | 'database_life'
   | 'vendor_requests'
   | 'request_counts'
+  | 'server_processes'
+  | 'company_loads'
   | 'figure_clock'
   | 'wall_screens'
   | 'clock_tablets'
@@ -117,6 +119,8 @@ export type Connections = pg.PoolConfig & {
 export interface Database extends Doors {
   pool: pg.Pool
   pulse: Pulse
+  /** Seconds that the replica is behind; 'away': it can't be read; null: there is none. */
+  replicaBehind(): Promise<number | 'away' | null>
   close(): Promise<void>
 }
 
@@ -144,6 +148,7 @@ export function openDoors(
   onError: (error: Error) => void,
   now: () => Date = () => new Date(),
   happenings: Happenings = noHappenings,
+  noteHeld?: (company: number, ms: number) => void,
 ): Database {
   const { max = 20, connectionTimeoutMillis = 5_000 } = config
   const pool = new pg.Pool({
@@ -164,6 +169,7 @@ export function openDoors(
     pool,
     config.mostOfCompany ?? Math.max(1, Math.floor(max / 2)),
     connectionTimeoutMillis,
+    noteHeld,
   )
   const connect = async () => {
     if (pulse.isSilent()) throw new DatabaseSilent()
@@ -250,7 +256,7 @@ export function openDoors(
       id,
     )
   const replica =
-    config.replica && openDoors(replicaPool(config.replica, config.max), onError, now, happenings)
+    config.replica && openDoors(replicaPool(config.replica, config.max), onError, now, happenings, noteHeld)
   const rest = { until: 0 }
   const doorsFor = (given: Deed | null): Doors => {
     const read = <T>(
@@ -316,7 +322,8 @@ export function openDoors(
     await pulse.stop()
     await pool.end()
   }
-  return { ...doorsFor(null), pool, pulse, close }
+  const replicaBehind = async () => (replica ? behindOf(replica.pool) : null)
+  return { ...doorsFor(null), pool, pulse, replicaBehind, close }
 }
 
 /** Transactions in which something runs, the innermost first. */

@@ -837,6 +837,17 @@ export interface Companies {
   version: Generated<number>;
 }
 
+export interface CompanyLoads {
+  bytes: number;
+  company_id: number;
+  database_ms: number;
+  failed: number;
+  hour: Timestamp;
+  messages: number;
+  processor_ms: number;
+  requests: number;
+}
+
 export interface CompanyOnboarding {
   company_id: number;
   skipped: Generated<number[]>;
@@ -3142,6 +3153,26 @@ export interface SentJustNow {
   what: Buffer;
 }
 
+export interface ServerProcesses {
+  connections: number;
+  connections_waiting: number;
+  id: string;
+  is_drained: boolean;
+  live_delay_ms: number | null;
+  loop_delay_ms: number;
+  memory_bytes: number;
+  most_connections: number;
+  name: string;
+  processor: number;
+  replica_away: boolean;
+  replica_behind: number | null;
+  requests_a_second: number;
+  seen_at: Generated<Timestamp>;
+  sockets: number;
+  started_at: Timestamp;
+  version: string;
+}
+
 export interface Sessions {
   account_id: number;
   agent: Generated<string>;
@@ -3994,6 +4025,7 @@ export interface DB {
   closed_facts: ClosedFacts;
   coming_pictures: ComingPictures;
   companies: Companies;
+  company_loads: CompanyLoads;
   company_onboarding: CompanyOnboarding;
   company_texts: CompanyTexts;
   connection_pauses: ConnectionPauses;
@@ -4173,6 +4205,7 @@ export interface DB {
   security_events: SecurityEvents;
   sending_counts: SendingCounts;
   sent_just_now: SentJustNow;
+  server_processes: ServerProcesses;
   sessions: Sessions;
   settings: Settings;
   shift_swaps: ShiftSwaps;
@@ -4288,6 +4321,7 @@ export const tableColumns = {
   closed_facts: ["company_id","source","row_id","measure","part_id","day","amount"],
   coming_pictures: ["company_id","id","message_id","url","name","tries","next_at"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
+  company_loads: ["hour","company_id","requests","database_ms","processor_ms","bytes","messages","failed"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version","design_id"],
   connection_pauses: ["company_id","kind","row_id","paused_by","paused_at"],
@@ -4468,6 +4502,7 @@ export const tableColumns = {
   sending_counts: ["company_id","day","kind","total","unasked"],
   sent_just_now: ["company_id","what","at"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id","seen_at","device","secret_hash","next_hashes","revoked_at","grant_id","from_backup"],
+  server_processes: ["id","name","version","started_at","seen_at","is_drained","loop_delay_ms","processor","memory_bytes","connections","connections_waiting","most_connections","sockets","requests_a_second","live_delay_ms","replica_behind","replica_away"],
   settings: ["company_id","name","value","version"],
   shift_swaps: ["company_id","id","user_id","day","from_minute","to_minute","to_user_id","wants_return","note","state","taker_id","return_day","return_from_minute","return_to_minute","reason","created_at","decided_by","decided_at"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],

@@ -74,13 +74,18 @@ export interface PdfField {
   height: number
 }
 
-/** Reasons for not reading a file: `too-large` is one that takes too many pixels, too much memory or too much time. */
+/**
+ * Reasons for not reading a file: `too-large` is one that takes too many pixels, too much memory or too much of the processor;
+ * `busy` says nothing about the file.
+ */
 export type DecodingTrouble = 'broken' | 'locked' | 'too-large' | 'busy'
 
 export interface DecoderRequest {
   task: DecoderTask
   /** Memory of the whole process, in megabytes, at which it is ended. */
   megabytes: number
+  /** Time of the processor after which it is ended: on a busy machine a task takes far longer than that. */
+  milliseconds: number
 }
 
 export interface DecoderReply {

@@ -6,6 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { DecoderReply, DecoderRequest, DecoderTask } from './decoder-messages.ts'
 
 const idleMilliseconds = 20_000
+/** So much longer than the processor's time that it may take, a task waits for a processor. */
+const waitsMs = 30_000
 /** A process that holds more than this after a task is ended, so that the memory is given back. */
 const keptMegabytes = 200
 /** Ends what leaks a little with each task. */
@@ -19,38 +21,42 @@ interface Decoder {
 
 const idle: Decoder[] = []
 
-/** Performs a task in a process of its own, at low priority. Anything that ends the process early is `too-large`. */
+/**
+ * Performs a task in a process of its own, at low priority. What takes too much memory or processor ends that process and is
+ * `too-large`. Where it does not get on since the machine has other work it is `busy`: nothing is wrong with the file.
+ */
 export async function decodeApart(
   task: DecoderTask,
-  limits: { megabytes: number; milliseconds: number },
+  { patienceMs, ...limits }: Omit<DecoderRequest, 'task'> & { patienceMs?: number },
 ): Promise<DecoderReply> {
   const decoder = await takeDecoder()
   const { child } = decoder
-  const reply = await answerOf(child, { task, megabytes: limits.megabytes }, limits.milliseconds)
+  const reply = await answerOf(child, { task, ...limits }, patienceMs ?? limits.milliseconds + waitsMs)
   decoder.tasks++
-  if (reply && reply.megabytes <= keptMegabytes && decoder.tasks < tasksOfProcess) keep(decoder)
+  if (typeof reply !== 'string' && reply.megabytes <= keptMegabytes && decoder.tasks < tasksOfProcess)
+    keep(decoder)
   else child.kill('SIGKILL')
-  return reply ?? { trouble: 'too-large', megabytes: limits.megabytes }
+  return typeof reply === 'string' ? { trouble: reply, megabytes: limits.megabytes } : reply
 }
 
-/** The reply; null if the process ended or its time is over. */
+/** The reply; why there is none if the process ended or did not answer in time. */
 function answerOf(
   child: ChildProcess,
   request: DecoderRequest,
-  milliseconds: number,
-): Promise<DecoderReply | null> {
+  patienceMs: number,
+): Promise<DecoderReply | 'busy' | 'too-large'> {
   return new Promise(resolve => {
-    const end = (reply: DecoderReply | null) => {
+    const end = (reply: DecoderReply | 'busy' | 'too-large') => {
       clearTimeout(clock)
       child.off('message', onMessage).off('exit', onEnd)
       resolve(reply)
     }
     const onMessage = (message: unknown) => end(message as DecoderReply)
-    const onEnd = () => end(null)
-    const clock = setTimeout(onEnd, milliseconds)
+    const onEnd = () => end('too-large')
+    const clock = setTimeout(end, patienceMs, 'busy')
     child.on('message', onMessage).on('exit', onEnd)
     child.send(request, error => {
-      if (error) onEnd()
+      if (error) end('busy')
     })
   })
 }

@@ -19,26 +19,40 @@ const most = {
   characters: 100_000,
 }
 
-const memoryLimit = new Int32Array(new SharedArrayBuffer(4))
-Atomics.store(memoryLimit, 0, 1_000)
-watchMemory()
+/** Megabytes, and milliseconds of the processor since the start, at which this process is ended. */
+const limits = new Int32Array(new SharedArrayBuffer(8))
+const noLimit = 2 ** 31 - 1
+setLimits(1_000, noLimit)
+watchLimits()
 process.on('message', (request: DecoderRequest) => void answer(request))
 process.on('disconnect', () => process.exit())
+// Whoever stops a service tells all its processes: the server finishes what it has begun, and this one ends with it.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 process.send?.('ready')
 
 /** Ends this process from a thread of its own, since decoding may keep the main thread and use memory outside its heap. */
-function watchMemory(): void {
+function watchLimits(): void {
   const source = `
     const { workerData } = require('node:worker_threads')
     setInterval(() => {
-      if (process.memoryUsage.rss() > Atomics.load(workerData, 0) * 1e6) process.kill(process.pid, 'SIGKILL')
+      const { user, system } = process.cpuUsage()
+      const isOver =
+        process.memoryUsage.rss() > Atomics.load(workerData, 0) * 1e6 || (user + system) / 1e3 > Atomics.load(workerData, 1)
+      if (isOver) process.kill(process.pid, 'SIGKILL')
     }, 20)`
-  new Worker(source, { eval: true, workerData: memoryLimit })
+  new Worker(source, { eval: true, workerData: limits })
 }
 
-async function answer({ task, megabytes }: DecoderRequest): Promise<void> {
-  Atomics.store(memoryLimit, 0, megabytes)
+function setLimits(megabytes: number, milliseconds: number): void {
+  Atomics.store(limits, 0, megabytes)
+  Atomics.store(limits, 1, milliseconds)
+}
+
+async function answer({ task, megabytes, milliseconds }: DecoderRequest): Promise<void> {
+  const { user, system } = process.cpuUsage()
+  setLimits(megabytes, (user + system) / 1_000 + milliseconds)
   const reply = await perform(task)
+  setLimits(megabytes, noLimit)
   process.send?.({ ...reply, megabytes: Math.round(process.memoryUsage.rss() / 1e6) } satisfies DecoderReply)
 }
 

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,6 +66,24 @@ test('a PDF that takes too much time or memory ends its process, and the next on
   await expect(readPdfText(company, path)).rejects.toThrow(new Undecodable('too-large'))
   expect(await readPdfText(company, await kept(plainPdf(['Customer: Dana Okafor'])))).toContain('Dana')
   expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000)
+})
+
+test('a file that is not read in time since the machine is busy may come again', async () => {
+  const path = await kept(pdfBomb(plainPdf(['x']), 300_000_000))
+  const waiting = { megabytes: 4_000, milliseconds: 60_000, patienceMs: 100 }
+  expect(await decodeApart({ kind: 'pdf-text', path }, waiting)).toMatchObject({ trouble: 'busy' })
+})
+
+test('a decoder that is told to stop with its server finishes what that still needs', async () => {
+  const child = fork(new URL('./decoder.ts', import.meta.url), [], { execArgv: ['--import', 'tsx'] })
+  await once(child, 'message')
+  const task = { kind: 'pdf-text', path: await kept(plainPdf(['a quote'])) } as const
+  child.kill('SIGTERM')
+  child.send({ task, megabytes: 400, milliseconds: 8_000 })
+  const [reply] = await once(child, 'message')
+  expect(reply.text).toContain('a quote')
+  child.disconnect()
+  expect(await once(child, 'exit')).toEqual([0, null])
 })
 
 test('more than a company may have waiting is refused, and another company is served', async () => {

@@ -502,3 +502,40 @@ test('what no feature declares can be neither named nor followed', async () => {
   const odd = { name: 'odd', follows: ['type.eaten'], follow: async () => {} }
   expect(() => server([odd])).toThrow('odd follows type.eaten, which no feature declares')
 })
+
+test('companies that have much to do for a follower take turns with one that has little', async () => {
+  const { db, sql, server } = await house()
+  const made = await sql<{ id: number }>(
+    `insert into companies (name, time_zone, pack_id) select 'C' || n, 'UTC', 3 from generate_series(1, 4) n returning id`,
+  )
+  const [few, ...many] = made.map(({ id }) => companyIdFrom(id, 'seed')) as [never, ...never[]]
+  const happenIn = (company: never, count: number) =>
+    db.withCompany(company, async tx => {
+      for (let row = 1; row <= count; row++) tx.happened('type.due', row)
+    })
+  const turns: number[] = []
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  const follower: Follower = {
+    name: 'slow',
+    follows: ['type.due'],
+    atOnce: 5,
+    async follow(tx) {
+      turns.push(Number(tx.companyId))
+      // All places are taken until the company with little is there.
+      await opened
+    },
+  }
+  for (const company of many) await happenIn(company, 100)
+  server([follower])
+  await expect.poll(() => turns.length).toBe(3)
+  await happenIn(few, 1)
+  await expect.poll(() => sql('select from happening_queue where company_id = $1', [few])).toHaveLength(1)
+  open()
+  await expect.poll(() => turns.length, { timeout: 30_000 }).toBe(3 * 20 + 1)
+  const before = turns.slice(0, turns.indexOf(Number(few)))
+  // None of the others was done by then: each has twenty slices.
+  for (const company of many) expect(before.filter(id => id === Number(company)).length).toBeLessThan(20)
+})

@@ -149,11 +149,13 @@ export function followHappenings(
     return followers.filter(({ name }) => due.includes(name)).map(follower => ({ company, follower }))
   }
 
-  /** Works off what one follower has to do in a company. */
-  async function workThrough({ company, follower }: Work): Promise<void> {
+  /** Works off what one follower has to do in a company. After each slice others that wait have their turn before it goes on. */
+  async function workThrough(work: Work): Promise<void> {
+    const { company, follower } = work
     let left: Left = 'more'
-    while (left === 'more' && !isStopping)
-      left = await workOff(company, follower, follower.atOnce ?? mostAtOnce)
+    do left = await workOff(company, follower, follower.atOnce ?? mostAtOnce)
+    while (left === 'more' && waiting.size === 0 && !isStopping)
+    if (left === 'more') waiting.set(keyOf(work), work)
     if (left === 'busy') void sleep(busyMs).then(() => wake(company))
   }
 

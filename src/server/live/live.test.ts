@@ -21,6 +21,8 @@ async function connected(find: Sessions['find']) {
       follow,
       stop: async () => {},
       drain: async () => {},
+      sockets: () => 0,
+      echo: async () => null,
       presence: openPresence(
         async () => {},
         () => {},

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -22,6 +23,8 @@ interface Heard {
 
 /** Carries what server processes tell each other of who is where. */
 const presenceChannel = 'present'
+/** By which a process looks whether it hears notices. */
+const echoChannel = 'echo'
 // Said again before long, so the disk need not be waited for.
 const telling = `
   select set_config('synchronous_commit', 'off', true), count(pg_notify($1::text, line)) from unnest($2::text[]) line`
@@ -37,6 +40,10 @@ export interface Changes {
   /** Ends listening. */
   stop(): Promise<void>
   presence: Presence
+  /** Sockets that are open. */
+  sockets(): number
+  /** Milliseconds until a notice of this process came back to it, as news of its companies do; null: none came. */
+  echo(): Promise<number | null>
   /** Sends the changes of the session's company to the socket until it closes, or the session ends. */
   follow(follower: Follower, socket: WebSocket): void
 }
@@ -48,6 +55,7 @@ const reconnectMs = 1_000
 // How often, and how far back, events are looked at whose notice may have been lost with the process that wrote them.
 const lookMs = 10_000
 const lookBackMs = 30_000
+const mostEchoMs = 5_000
 /** Sessions cache groups, permissions and companies. */
 const topicsOfSessions = ['team', 'permissions', 'company']
 
@@ -61,6 +69,7 @@ export function listenToChanges(
   const sockets = new Map<number, Map<WebSocket, Follower>>()
   /** When which event was heard, oldest first. */
   const heard = new Map<number, number>()
+  const echoes = new Map<string, () => void>()
   let client: pg.Client | null = null
   let since = 0
   let stopped = false
@@ -74,6 +83,7 @@ export function listenToChanges(
   const tell = (socket: WebSocket, message: string) => sendTo(socket, message, unreadBytes)
   const hear = (channel: string, payload: string) => {
     if (channel === presenceChannel) return presence.hear(payload)
+    if (channel === echoChannel) return echoes.get(payload)?.()
     if (channel === sessionsChannel) {
       const ended = new Set(payload.split(',').map(Number))
       sessions.forget({ ids: ended })
@@ -117,7 +127,9 @@ export function listenToChanges(
     })
     try {
       await next.connect()
-      await next.query(`listen ${changesChannel}; listen ${sessionsChannel}; listen ${presenceChannel}`)
+      await next.query(
+        `listen ${changesChannel}; listen ${sessionsChannel}; listen ${presenceChannel}; listen ${echoChannel}`,
+      )
       client = next
       since = performance.now()
       // Events during the outage are lost: all clients refetch, and every session is checked again.
@@ -135,6 +147,18 @@ export function listenToChanges(
 
   return {
     presence,
+    sockets: () => everyone().length,
+    async echo() {
+      const [key, from] = [randomUUID(), performance.now()]
+      const heard = new Promise<void>(resolve => echoes.set(key, resolve))
+      const said = client?.query(telling, [echoChannel, [key]])
+      const isHeard = await Promise.race([
+        Promise.all([heard, said]).then(() => true),
+        sleep(mostEchoMs, false, { ref: false }),
+      ]).catch(() => false)
+      echoes.delete(key)
+      return isHeard ? performance.now() - from : null
+    },
     async drain(milliseconds) {
       // Whoever is sent away before the proxy knows comes back here.
       await sleep(milliseconds / 2)

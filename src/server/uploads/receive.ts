@@ -37,6 +37,8 @@ export async function receive(
   const part = await request
     .file({ limits: { fileSize: maxBytes, files: 1, fields: 0 } })
     .catch(refuseBrokenForm)
+  // A sender who says what its bytes are has sent some.
+  if (!part && request.headers[fileHashHeader] !== undefined) return refuse(408, uploadTexts.brokenOff)
   if (part?.fieldname !== 'file') return refuse(400, 'File is required', { field: 'file' })
   const hashes = hashesOf(part.filename)
   part.file.on('data', hashes.add)
@@ -118,10 +120,13 @@ function hashesOf(filename: string) {
   }
 }
 
-/** Refuses a form that breaks off or can't be parsed: its parser's errors, unlike the disk's and Fastify's, have no code. */
+/**
+ * Refuses a form that breaks off or can't be parsed, so that its sender tries again: its parser's errors, unlike the disk's and
+ * Fastify's, have no code.
+ */
 function refuseBrokenForm(error: Error & { code?: string }): never {
-  if (error.code !== undefined) throw error
-  return refuse(400, uploadTexts.brokenOff)
+  if (error.code !== undefined && error.code !== 'FST_MP_PREMATURE_CLOSE') throw error
+  return refuse(408, uploadTexts.brokenOff)
 }
 
 function tooLargeFor(bytes: number): string | Fact {

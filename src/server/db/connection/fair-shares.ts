@@ -2,12 +2,18 @@ import type pg from 'pg'
 
 /**
  * Shares a pool among companies: one holds at most so many of its connections, and stands in a line of its own for more, so that
- * those of others come free. Who waits for longer than they would for the pool is told that it is busy.
+ * those of others come free. Who waits for longer than they would for the pool is told that it is busy. `note` hears how many
+ * milliseconds a company has held one.
  */
-export function fairShares(pool: pg.Pool, most: number, waitMs: number) {
+export function fairShares(
+  pool: pg.Pool,
+  most: number,
+  waitMs: number,
+  note: (company: number, ms: number) => void = () => {},
+) {
   const held = new Map<number, number>()
   const lines = new Map<number, Set<() => void>>()
-  const holders = new WeakMap<pg.PoolClient, number>()
+  const holders = new WeakMap<pg.PoolClient, { company: number; since: number }>()
 
   const count = (company: number, by: 1 | -1) => {
     const now = (held.get(company) ?? 0) + by
@@ -43,10 +49,11 @@ export function fairShares(pool: pg.Pool, most: number, waitMs: number) {
       line.add(turn)
     })
   pool.on('release', (_error: unknown, client: pg.PoolClient) => {
-    const company = holders.get(client)
-    if (company === undefined) return
+    const holder = holders.get(client)
+    if (!holder) return
     holders.delete(client)
-    leave(company)
+    note(holder.company, performance.now() - holder.since)
+    leave(holder.company)
   })
 
   /**
@@ -58,7 +65,7 @@ export function fairShares(pool: pg.Pool, most: number, waitMs: number) {
     else await place(company)
     try {
       const client = await connect()
-      holders.set(client, company)
+      holders.set(client, { company, since: performance.now() })
       return client
     } catch (error) {
       leave(company)

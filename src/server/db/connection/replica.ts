@@ -73,6 +73,16 @@ async function refuseUnfit(tx: CompanyTx, events: readonly number[], position: s
   if (!rows[0]?.fit) throw new NotFit()
 }
 
+/** Seconds that a replica is behind what it was sent; 'away': it does not answer, or is none any more. */
+export async function behindOf(pool: pg.Pool): Promise<number | 'away'> {
+  const answer = pool.query<{ behind: number | null }>(`
+    select case when not pg_is_in_recovery() then null
+      when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+      else coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0) end::float8 as behind`)
+  const { rows } = await answer.catch(() => ({ rows: [] }))
+  return rows[0]?.behind ?? 'away'
+}
+
 /** Connections to a replica, for the driver: few reads go there, and one that is away must be told soon. */
 export const replicaPool = (config: pg.PoolConfig, max: number | undefined): pg.PoolConfig => ({
   ...config,

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
+import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
+import { groups } from '#shared/access.ts'
+import { newHost } from '../../plans/testing/host.ts'
+import { serversContract as c } from '../servers.contract.ts'
+
+const app = await testApp({ alone: true })
+const host = await newHost(app)
+const company = await app.company({ name: 'Busy Pty' })
+
+test('the host sees what companies took, by name and numbers alone', async () => {
+  const { id } = await bookedJob(app, company, { additionalInfo: 'Key under the mat' })
+  const taken = app.services.loads.take()
+  const load = taken.get(company.id)!
+  expect(load.requests).toBeGreaterThan(0)
+  expect([load.worked > 0, load.database > 0]).toEqual([true, true])
+  await app.sql(
+    `insert into company_loads values (date_trunc('hour', now(), 'UTC'), $1, $2, 5, 7, 900, 2, 1)`,
+    [company.id, load.requests],
+  )
+  for (const by of ['processor', 'database', 'requests', 'bytes', 'messages', 'failed'] as const) {
+    const { result } = (await app.ok(c.companies, { by, within: 'day' }, host)).body
+    expect(result).toMatchObject([{ id: company.id, name: 'Busy Pty', requests: load.requests }])
+    expect(JSON.stringify(result)).not.toContain('mat')
+  }
+  expect(id).toBeGreaterThan(0)
+})
+
+test('the host sees its processes and what waits', async () => {
+  await app.sql(`insert into server_processes values (gen_random_uuid(), 'one 42', '1.0', now(), now(), true, 12, 0.5,
+    1e8, 3, 0, 20, 9, 41.5, 3, null, false)`)
+  await app.sql(`insert into outbox (company_id, kind, recipient, payload, status, due_at)
+    values (${company.id}, 'mail', 'a@b.test', '{}', 'failed', now())`)
+  const { result } = (await app.ok(c.state, {}, host)).body
+  expect(result.processes).toMatchObject([
+    { name: 'one 42', is_drained: true, loop_delay_ms: 12, sockets: 9 },
+  ])
+  expect(result.failed.mail).toBe(1)
+  expect(result.outbox.due).toBeGreaterThanOrEqual(0)
+})
+
+test('nobody else does', async () => {
+  const technician = await app.user(host.companyId, groups.technician)
+  for (const other of [company.owner, company.office, company.technician, technician]) {
+    expect((await app.send(c.state, {}, other)).status).toBe(403)
+    expect((await app.send(c.companies, {}, other)).status).toBe(403)
+  }
+})
+
+test('another measure is refused', async () => {
+  expect((await app.request(c.companies, { by: 'names' } as never, host)).status).toBe(400)
+})

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { hostStaff, measures } from './servers.rules.ts'
+
+/** What waits to be done: how much is due, and since how many seconds the oldest of it. */
+const waiting = z.object({ due: z.number(), late: z.number(), latest: z.string() })
+
+export const serversContract = {
+  state: endpoint('GET', '/host/servers', {
+    about:
+      'How the server processes do, how far behind outbox, followers of happenings and scheduled work are, and what finally failed. `latest` names the work that is furthest behind.',
+    access: hostStaff,
+    effect: 'reads',
+    reads: ['company'],
+    reply: z.object({
+      result: z.object({
+        processes: z.array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            version: z.string(),
+            started_at: f.instantOut,
+            is_drained: z.boolean(),
+            loop_delay_ms: z.number(),
+            processor: z.number(),
+            memory_bytes: z.number(),
+            connections: z.number(),
+            connections_waiting: z.number(),
+            most_connections: z.number(),
+            sockets: z.number(),
+            requests_a_second: z.number(),
+            /** null: the process hears no notices, and its windows are behind. */
+            live_delay_ms: z.nullable(z.number()),
+            /** Seconds; null: it reads from no replica, or the replica is away. */
+            replica_behind: z.nullable(z.number()),
+            replica_away: z.boolean(),
+          }),
+        ),
+        outbox: waiting,
+        followers: waiting,
+        schedule: waiting,
+        failed: z.object({ mail: z.number(), push: z.number(), sms: z.number(), line: z.number() }),
+        set_aside: z.number(),
+      }),
+    }),
+  }),
+  companies: endpoint('GET', '/host/servers/companies', {
+    about:
+      'The 20 companies that took most of the servers in the last hour or day, or that keep the most files. Processor time is a share of what the processes took, by how long they worked for each company.',
+    access: hostStaff,
+    effect: 'reads',
+    reads: ['company'],
+    input: z.object({
+      by: z._default(z.enum(measures), 'processor'),
+      within: z._default(z.enum(['hour', 'day']), 'hour'),
+    }),
+    reply: z.object({
+      result: z.array(
+        z.object({
+          id: z.number(),
+          name: z.string(),
+          requests: z.number(),
+          database_ms: z.number(),
+          processor_ms: z.number(),
+          /** From 0 to 1. */
+          processor_share: z.number(),
+          bytes: z.number(),
+          messages: z.number(),
+          failed: z.number(),
+          storage: z.number(),
+        }),
+      ),
+    }),
+  }),
+}

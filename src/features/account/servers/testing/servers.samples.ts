@@ -1,0 +1,5 @@
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import type { serversContract } from '../servers.contract.ts'
+
+const serversSamples: Samples<typeof serversContract> = { companies: {} }
+export default samplesFor({ samples: { servers: serversSamples } })

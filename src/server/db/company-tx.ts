@@ -7,6 +7,7 @@ import type { CompanyId } from './company-id.ts'
 import type { Author, Deed } from './deed.ts'
 import { type FactOfHappening, type Happenings, type NewHappening, noHappenings } from './happenings.ts'
 import type { DB } from './row-types.ts'
+import type { StoredFiles } from './stored-files.ts'
 import { type RecordedTable, topicsOf } from './topics.ts'
 import type { WorkLimit } from './work-limit.ts'
 
@@ -60,6 +61,7 @@ export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
     readonly limit: WorkLimit | null
     /** Announced after the commit. */
     readonly told: Announced[]
+    readonly files: StoredFiles
     /** `selectFrom` one table, only the company's rows; joins still have to match the company. */
     rows: Transaction<CompanyTables>['selectFrom']
     /** `updateTable`, only the company's rows. */
@@ -112,13 +114,14 @@ export interface Opening {
   added: AddedRows
   recorded: RecordedChange[]
   happenings: Happenings
+  files: StoredFiles
   happened: NewHappening[]
   told: Announced[]
 }
 
 /** Adds to a transaction what every company transaction carries. */
 export function companyTx(tx: Transaction<DB>, opening: Opening): CompanyTx {
-  const { companyId, deed, by, limit, now, added, recorded, happenings, happened, told } = opening
+  const { companyId, deed, by, limit, now, added, recorded, happenings, files, happened, told } = opening
   const base = tx as unknown as Transaction<CompanyTables>
   const filter = (table: unknown) => `${nameOf(table)}.company_id` as never
   const carried = {
@@ -128,6 +131,7 @@ export function companyTx(tx: Transaction<DB>, opening: Opening): CompanyTx {
     limit,
     now,
     told,
+    files,
     rows: (table: never) => base.selectFrom(table).where(filter(table), '=', companyId as never),
     updateRows: (table: never) => base.updateTable(table).where(filter(table), '=', companyId as never),
     deleteRows: (table: never) => base.deleteFrom(table).where(filter(table), '=', companyId as never),

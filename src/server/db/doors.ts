@@ -26,6 +26,7 @@ import { type Author, type Deed, newDeed } from './deed.ts'
 import { type Happenings, noHappenings } from './happenings.ts'
 import { MaskedConnection } from './hiding/masked-connection.ts'
 import type { DB } from './row-types.ts'
+import { noFiles, type StoredFiles } from './stored-files.ts'
 import { storingTogether } from './storing-together.ts'
 import { hidesNumbers, limitSetting, numberSettings, workLimitOf } from './work-limit.ts'
 
@@ -65,6 +66,7 @@ export type PlatformTx = Transaction<PlatformTables> & {
   /** Announced after the commit. */
   readonly told: Announced[]
   readonly happenings: Happenings
+  readonly files: StoredFiles
 }
 
 /** The two doors to the database. `fn` runs in one transaction: it commits as a whole or not at all. */
@@ -111,6 +113,7 @@ export type Connections = pg.PoolConfig & {
   listen?: pg.PoolConfig
   /** A streaming replica, for what may be read beside. */
   replica?: pg.PoolConfig
+  files?: StoredFiles
 }
 
 export interface Database extends Doors {
@@ -144,7 +147,7 @@ export function openDoors(
   now: () => Date = () => new Date(),
   happenings: Happenings = noHappenings,
 ): Database {
-  const { max = 20, connectionTimeoutMillis = 5_000 } = config
+  const { max = 20, connectionTimeoutMillis = 5_000, files = noFiles } = config
   const pool = new pg.Pool({
     idleTimeoutMillis: 30_000,
     ...config,
@@ -232,7 +235,7 @@ export function openDoors(
       doing(id, deed),
       begin,
       async connection => {
-        const opening = newOpening(happenings, id, deed, now())
+        const opening = newOpening(happenings, files, id, deed, now())
         const seen = seenOn(connection, opening)
         const result = await fn(companyTx(transactionOn(seen), opening))
         // Rows of somebody who sees no numbers are stored as they see them: the tables keep what they could not send.
@@ -249,7 +252,8 @@ export function openDoors(
       id,
     )
   const replica =
-    config.replica && openDoors(replicaPool(config.replica, config.max), onError, now, happenings)
+    config.replica &&
+    openDoors({ ...replicaPool(config.replica, config.max), files }, onError, now, happenings)
   const rest = { until: 0 }
   const doorsFor = (given: Deed | null): Doors => {
     const read = <T>(
@@ -263,7 +267,7 @@ export function openDoors(
         doing(id, deed),
         reading(limited(id, deed), plan, level),
         async connection => {
-          const opening = newOpening(happenings, id, deed, now())
+          const opening = newOpening(happenings, files, id, deed, now())
           const result = await fn(companyTx(transactionOn(seenOn(connection, opening)), opening))
           return { result, ended: connection.end('reply') }
         },
@@ -285,7 +289,10 @@ export function openDoors(
             `${name}, ${ofCompany(id)}`,
             asking(named(id)),
             async connection => {
-              const tx = companyTx(transactionOn(connection), newOpening(happenings, id, newDeed(), now()))
+              const tx = companyTx(
+                transactionOn(connection),
+                newOpening(happenings, files, id, newDeed(), now()),
+              )
               const result = await answer(tx, questions)
               return { result, ended: connection.end('once') }
             },
@@ -298,7 +305,13 @@ export function openDoors(
           reason,
           writing("app.platform = 'on'"),
           async connection => {
-            const carried = { deed: given ?? newDeed(), now: now(), told: [] as Announced[], happenings }
+            const carried = {
+              deed: given ?? newDeed(),
+              now: now(),
+              told: [] as Announced[],
+              happenings,
+              files,
+            }
             const tx = Object.assign(transactionOn(connection), carried) as unknown as PlatformTx
             const result = await fn(tx)
             return { result, ended: connection.commit().then(() => announcer.announce(carried.told)) }
@@ -335,6 +348,7 @@ const isCutOff = (error: unknown) => /^(Error: )?Connection terminated/.test(Str
 /** A user of another company is not named in this one's record, as user ids are per company. */
 export function newOpening(
   happenings: Happenings,
+  files: StoredFiles,
   companyId: CompanyId,
   deed: Deed,
   now: Date,
@@ -343,7 +357,7 @@ export function newOpening(
   const by = author ?? (deed.by?.companyId === companyId ? deed.by : null)
   const limit = workLimitOf(companyId, deed)
   const left = { added: new Map(), recorded: [], happened: [], told: [] }
-  return { companyId, deed, by, limit, hides: hidesNumbers(deed), now, happenings, ...left }
+  return { companyId, deed, by, limit, hides: hidesNumbers(deed), now, happenings, files, ...left }
 }
 
 const seenOn = (connection: DatabaseConnection, { hides }: Opening): DatabaseConnection =>

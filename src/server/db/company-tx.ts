@@ -7,7 +7,6 @@ import type { CompanyId } from './company-id.ts'
 import type { Author, Deed } from './deed.ts'
 import { type FactOfHappening, type Happenings, type NewHappening, noHappenings } from './happenings.ts'
 import type { DB } from './row-types.ts'
-import type { StoredFiles } from './stored-files.ts'
 import { type RecordedTable, topicsOf } from './topics.ts'
 import type { WorkLimit } from './work-limit.ts'
 
@@ -101,6 +100,14 @@ export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
 
 /** A transaction of a signed-in user. */
 export type UserTx = CompanyTx & { readonly by: Session }
+
+/** Bytes that rows name by a key, for the few that are read within a transaction, as a letterhead's logo. */
+export interface StoredFiles {
+  read(key: string): Promise<AsyncIterable<Uint8Array> | null>
+}
+
+/** For what works on rows alone, as a check of them. */
+export const noFiles: StoredFiles = { read: async () => null }
 
 /** Facts that the doors know of a transaction they opened. */
 export interface Opening {

@@ -10,6 +10,8 @@ export interface S3Options {
   bucket: string
   accessKey: string
   secretKey: string
+  /** How long it may say nothing, 10 s unless said. */
+  silentMs?: number
 }
 
 /** A bucket of Amazon S3, or of a service that speaks like it. */
@@ -62,9 +64,6 @@ export function s3Storage(options: S3Options): Storage {
   }
 }
 
-/** Longer than any answer takes of a bucket that works; a file of any size may take its time while its bytes come. */
-const silence = { connectionTimeout: 3_000, socketTimeout: 10_000 }
-
 function away(error: unknown): never {
   throw new StorageAway(error)
 }
@@ -77,14 +76,15 @@ async function* orAway<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-async function open({ endpoint, region, accessKey, secretKey }: S3Options) {
+async function open({ endpoint, region, accessKey, secretKey, silentMs = 10_000 }: S3Options) {
   const { S3Client, ...commands } = await import('@aws-sdk/client-s3')
   const client = new S3Client({
     region,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     // Other services have the bucket in the path, and not all of them know the SDK's newer checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    requestHandler: silence,
+    // A file of any size may take its time while its bytes come.
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: silentMs },
     maxAttempts: 2,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

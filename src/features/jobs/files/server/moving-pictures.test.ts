@@ -130,6 +130,7 @@ test('while the storage is away a picture says so, a letterhead goes without, an
 
 test('a check finds what is missing, changed or without a row, and notes hashes that earlier versions lack', async () => {
   const { company } = await withLogo('#ff00ff')
+  await sweepFiles(db, storage(), days(60))
   await movePictures(db, storage(), { copiedBefore: never })
   const [{ key, bytes } = { key: '', bytes: 0 }] = await rows(company.id)
   expect((await check(false)).at(-1)).toBeUndefined()

@@ -176,7 +176,8 @@ async function tellPhase(name: string, companies: readonly SimulatedCompany[], r
     console.log(`  ${status} after ${tries} tries: ${asked.kind}`)
   for (const { asked, foreign: found } of foreign.slice(0, 5))
     console.log(`  ${asked.kind} told ${found.join(' ')}`)
-  for (const text of [...lost, ...doubled, ...photos.lost, ...photos.foreign].slice(0, 5)) console.log(`  ${text}`)
+  for (const text of [...lost, ...doubled, ...photos.lost, ...photos.foreign].slice(0, 5))
+    console.log(`  ${text}`)
 }
 
 /** Requests of one kind after the other by sixteen callers: how many a second, and the processor time of one. */

@@ -40,27 +40,31 @@ test.each([
       return made
     },
   ],
-])('a bucket that %s is away, whatever is asked of it', async (_what, open) => {
-  const { storage } = await open()
-  const file = join(tmpdir(), `tradewind-away-${process.pid}`)
-  await writeFile(file, 'x')
-  const asked = [
-    () => storage.keep(key, file),
-    () => storage.read(key),
-    () => storage.remove(key),
-    async () => {
-      for await (const each of storage.list()) expect(each).toBeDefined()
-    },
-  ]
-  for (const ask of asked) {
-    const error = await ask().then(
-      () => new Error('it answered'),
-      (each: Error) => each,
-    )
-    expect(error).toBeInstanceOf(StorageAway)
-    expect(databaseRefusal(error)?.status).toBe(503)
-  }
-}, 30_000)
+])(
+  'a bucket that %s is away, whatever is asked of it',
+  async (_what, open) => {
+    const { storage } = await open()
+    const file = join(tmpdir(), `tradewind-away-${process.pid}`)
+    await writeFile(file, 'x')
+    const asked = [
+      () => storage.keep(key, file),
+      () => storage.read(key),
+      () => storage.remove(key),
+      async () => {
+        for await (const each of storage.list()) expect(each).toBeDefined()
+      },
+    ]
+    for (const ask of asked) {
+      const error = await ask().then(
+        () => new Error('it answered'),
+        (each: Error) => each,
+      )
+      expect(error).toBeInstanceOf(StorageAway)
+      expect(databaseRefusal(error)?.status).toBe(503)
+    }
+  },
+  30_000,
+)
 
 test('a file that is lost is none, and one that stops in the middle is no file', async () => {
   const lost = await refusing(404, 'NoSuchKey')

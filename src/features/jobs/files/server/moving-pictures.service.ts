@@ -55,15 +55,23 @@ async function copy(db: Doors, storage: Storage, company: CompanyId, key: string
   const to = newStorageKey(company)
   const hash = await asDraft(body, path => keepHashed(storage, to, path))
   if (!(await hashIn(storage, to))?.equals(hash)) throw new Error(`${to} came back changed`)
-  const isCopied = await db.withCompany(company, async tx => {
-    const file = { key: to, type, name: `picture.${type.split('/')[1]}`, bytes: body.length }
-    const { id } = await insertFile(tx, { ...file, hash, has_thumbnail: false, job_id: null, part: 'picture' })
-    if (await setPictureFile(tx, key, id)) return true
-    throw new Overtaken()
-  }).catch((error: unknown) => {
-    if (error instanceof Overtaken) return false
-    throw error
-  })
+  const isCopied = await db
+    .withCompany(company, async tx => {
+      const file = { key: to, type, name: `picture.${type.split('/')[1]}`, bytes: body.length }
+      const { id } = await insertFile(tx, {
+        ...file,
+        hash,
+        has_thumbnail: false,
+        job_id: null,
+        part: 'picture',
+      })
+      if (await setPictureFile(tx, key, id)) return true
+      throw new Overtaken()
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Overtaken) return false
+      throw error
+    })
   if (!isCopied) await storage.remove(to)
   return Number(isCopied)
 }

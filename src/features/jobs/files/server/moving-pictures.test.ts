@@ -21,7 +21,9 @@ const never = new Date(0)
 
 async function withLogo(background: string) {
   const company = await app.company()
-  const body = await sharp({ create: { width: 30, height: 20, channels: 3, background } }).png().toBuffer()
+  const body = await sharp({ create: { width: 30, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer()
   const key = randomBytes(24).toString('base64url')
   await db.withCompany(company.id as CompanyId, async tx => {
     await insertPicture(tx, { key, type: 'image/png', body })
@@ -69,7 +71,9 @@ test('a logo is copied, is shown from either place, and leaves its row a week la
   expect((await show(address)).statusCode).toBe(404)
   await sweepFiles(db, storage(), days(60))
   expect(await storage().read(copied!.key)).toBeNull()
-  expect((await app.sql('select files, bytes from file_totals where company_id = $1', [company.id]))[0]).toEqual({
+  expect(
+    (await app.sql('select files, bytes from file_totals where company_id = $1', [company.id]))[0],
+  ).toEqual({
     files: 0,
     bytes: 0,
   })
@@ -81,7 +85,10 @@ test('a row lets go of nothing that its copy does not give back', async () => {
   const [{ key } = { key: '' }] = await rows(company.id)
   await app.keepFile(key, 'another')
   // Copied anew, and then let go of.
-  expect(await movePictures(db, storage(), { copiedBefore: days(1) })).toMatchObject({ copied: 0, emptied: 0 })
+  expect(await movePictures(db, storage(), { copiedBefore: days(1) })).toMatchObject({
+    copied: 0,
+    emptied: 0,
+  })
   expect(await movePictures(db, storage(), { copiedBefore: days(1) })).toMatchObject({ copied: 1 })
   expect((await rows(company.id))[0]?.key).not.toBe(key)
   expect((await show(address)).statusCode).toBe(200)

@@ -33,7 +33,9 @@ async function missedWrites({ servers }: House, companies: readonly SimulatedCom
         entry: contracts.jobs.exportJobs,
         input: { tab: 0, dates, search: name.slice(0, 36) },
         token,
-        answered: answer => void (text = answer),
+        answered(answer) {
+          text = answer
+        },
       },
       performance.now(),
     )

@@ -166,8 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (health === stopping) reply.header('connection', 'close')
   })
   const trouble = (error: Error) => http.log.error({ reason: error.message }, 'database connection trouble')
-  const files = options.providers.storage
-  const db = openDoors({ ...options.serve, files }, trouble, now, happenings)
+  const db = openDoors(options.serve, trouble, now, happenings)
   const database = watchDatabase(db.pulse, options.databaseTrouble ?? (() => null))
   const setAside = watchSetAside(db.pool)
   const sellsPlans = options.sellsPlans ?? true

@@ -14,7 +14,7 @@ import { type Announced, openAnnouncer } from './announcer.ts'
 import { askingTogether } from './asking-together.ts'
 import { addChanges, keepChanges, storeKept } from './changes.ts'
 import type { CompanyId } from './company-id.ts'
-import { type CompanyTx, companyTx, noFiles, type Opening, type StoredFiles } from './company-tx.ts'
+import { type CompanyTx, companyTx, noFiles, type Opening } from './company-tx.ts'
 import { DoorConnection } from './connection/door-connection.ts'
 import { fairShares } from './connection/fair-shares.ts'
 import { endIdleTransactions } from './connection/idle-transactions.ts'
@@ -65,7 +65,7 @@ export type PlatformTx = Transaction<PlatformTables> & {
   /** Announced after the commit. */
   readonly told: Announced[]
   readonly happenings: Happenings
-  readonly files: StoredFiles
+  readonly files: Opening['files']
 }
 
 /** The two doors to the database. `fn` runs in one transaction: it commits as a whole or not at all. */
@@ -111,8 +111,8 @@ export type Connections = pg.PoolConfig & {
    */
   listen?: pg.PoolConfig
   /** A streaming replica, for what may be read beside. */
-  replica?: pg.PoolConfig
-  files?: StoredFiles
+  replica?: pg.PoolConfig & { files?: Opening['files'] }
+  files?: Opening['files']
 }
 
 export interface Database extends Doors {
@@ -251,8 +251,7 @@ export function openDoors(
       id,
     )
   const replica =
-    config.replica &&
-    openDoors({ ...replicaPool(config.replica, config.max), files }, onError, now, happenings)
+    config.replica && openDoors(replicaPool(config.replica, config.max), onError, now, happenings)
   const rest = { until: 0 }
   const doorsFor = (given: Deed | null): Doors => {
     const read = <T>(
@@ -347,7 +346,7 @@ const isCutOff = (error: unknown) => /^(Error: )?Connection terminated/.test(Str
 /** A user of another company is not named in this one's record, as user ids are per company. */
 export function newOpening(
   happenings: Happenings,
-  files: StoredFiles,
+  files: Opening['files'],
   companyId: CompanyId,
   deed: Deed,
   now: Date,

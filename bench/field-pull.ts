@@ -1,6 +1,6 @@
 // `npx tsx bench/field-pull.ts [--jobs 5000] [--times 40] [--phones 50]`: what a technician's phone with 150 jobs is answered by
-// `field/pull`: all at first, then with nothing new, and after a job has changed, beside SQL by hand for the same rows; and as
-// many phones at once beside somebody of the office who opens jobs.
+// `field/pull`: all at first, then with nothing new, and after a job has changed, beside SQL by hand for the same rows. Then a table: somebody of the
+// office at work, alone and beside as many phones that come back at once. `--times 1` measures little but that.
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -143,43 +143,62 @@ await withOwnDatabase(async database => {
     `nothing new ${median(took.nothing).toFixed(1)} ms, after an event of jobs ${median(took.changed).toFixed(1)} ms; all rows of these jobs by hand ${median(took.bare).toFixed(1)} ms (medians of ${times})`,
   )
 
-  const office = async (until: () => boolean) => {
-    const opened: number[] = []
-    while (!until()) {
-      opened.push(
-        (await ask(contracts.jobs.open.path.replace(':id', ids[opened.length % ids.length]!), company.token))
-          .ms,
-      )
+  const { list, open, edit } = contracts.jobs
+  const pagination = { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' }
+  const works: Record<string, (id: string) => Promise<{ ms: number }>> = {
+    'list, first page': () => ask(list.path, company.token, { pagination, filters: { tab: 0 } }),
+    'open a job': id => ask(open.path.replace(':id', id), company.token),
+    'save a job': id =>
+      ask(edit.path.replace(':id', id), company.token, { company_comment: `At ${performance.now()}` }),
+  }
+  /** Somebody of the office works on until the end: milliseconds of each work. */
+  async function office(until: () => boolean): Promise<Record<string, string>> {
+    const took = Object.entries(works).map(([name, work]) => ({ name, work, ms: [] as number[] }))
+    for (let n = 0; !until(); n++) {
+      for (const { work, ms } of took) ms.push((await work(ids[n % ids.length]!)).ms)
       await sleep(100)
     }
-    const { p50, p95 } = quantiles(opened)
-    return `${p50.toFixed(1)} / ${p95.toFixed(1)} ms`
+    const told = took.map(({ name, ms }) => {
+      const { p50, p95 } = quantiles(ms)
+      return [name, `${p50.toFixed(1)} / ${p95.toFixed(1)}`]
+    })
+    return Object.fromEntries(told)
   }
-  let rounds = 0
-  const alone = await office(() => ++rounds > 60)
-  for (const what of ['all of it', 'nothing new']) {
-    if (what === 'all of it') cookies.fill(null)
-    let isOver = false
-    const beside = office(() => isOver)
-    const began = performance.now()
-    let replies = 0
-    const patient = async (n: number): Promise<void> => {
-      for (let left = 40; left > 0; left--) {
-        try {
-          for (const { put } of await pulled(n)) replies += put
-          return
-        } catch (error) {
-          if (left === 1 || !String(error).includes(': 429')) throw error
-          await sleep(5_000)
-        }
+  async function patient(n: number): Promise<void> {
+    for (let left = 40; left > 0; left--) {
+      try {
+        await pulled(n)
+        return
+      } catch (error) {
+        if (left === 1 || !String(error).includes(': 429')) throw error
+        await sleep(5_000)
       }
     }
+  }
+  /** All phones come back at the same time; the office meanwhile, and when the last has its answer. */
+  async function beside(): Promise<Record<string, string>> {
+    let isOver = false
+    const meanwhile = office(() => isOver)
+    const began = performance.now()
     await Promise.all(users.map((_, n) => patient(n)))
     isOver = true
-    console.log(
-      `${phones} phones at once, ${what} (${replies} replies): the last has it after ${((performance.now() - began) / 1_000).toFixed(1)} s; the office opens a job in ${await beside} (p50 / p95), alone in ${alone}; load ${loadavg()[0]!.toFixed(1)}`,
-    )
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    return { ...(await meanwhile), 'the last phone, s': seconds }
   }
+  let rounds = 0
+  const columns: Record<string, Record<string, string>> = {
+    'office alone': await office(() => ++rounds > 60),
+  }
+  cookies.fill(null)
+  columns[`beside ${phones} phones, all anew`] = await beside()
+  columns[`beside ${phones}, what the office saves`] = await beside()
+  const titles = Object.keys(columns)
+  console.log(`\nms p50 / p95, load ${loadavg()[0]!.toFixed(1)}`)
+  console.log(`| ${' '.repeat(18)} | ${titles.join(' | ')} |`)
+  for (const row of [...Object.keys(works), 'the last phone, s'])
+    console.log(
+      `| ${row.padEnd(18)} | ${titles.map(title => (columns[title]![row] ?? '').padEnd(title.length)).join(' | ')} |`,
+    )
   await admin.end()
   await app.stop()
 })

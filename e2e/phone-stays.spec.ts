@@ -3,6 +3,8 @@ import { newCompany, newTechnician, signedIn, storeSession, zoneOfMorning } from
 import { anAddress, test } from './journey.ts'
 import { isKept } from './kept.ts'
 import { movedClock } from './moved-clock.ts'
+import { countKept } from './phone-store.ts'
+import { photo } from './photo.ts'
 import { launchServer } from './server.ts'
 
 // Covers: account/sign-in, account/security, office/field-devices, office/differences.
@@ -103,12 +105,19 @@ test('a phone stays signed in, opens for three days without contact, and hands i
   await expect.poll(() => statusOf(clients[1]), { timeout: 60_000 }).toBe(onTheWay)
   await expect.poll(() => stored(page, 'own.keptPhone'), { timeout: 40_000 }).not.toBe(null)
 
-  // Signed out by the office: the entry becomes a proposal, and nothing is left here.
+  // Signed out by the office: entry and photo become proposals, and nothing is left here.
   await page.goto('/jobs')
   await isKept(page, [`getJob/:id",{"id":${ids.get(clients[2])}}`])
   await expect(page.getByText(clients[2]).first()).toBeVisible()
   await phone.setOffline(true)
   await travelTo(clients[2])
+  const opened = page.getByRole('dialog')
+  await opened.getByRole('tab', { name: 'Files' }).click()
+  await opened
+    .locator('input[type=file]:not([capture])')
+    .first()
+    .setInputFiles(await photo(page, 'pump.png'))
+  await expect(opened.getByText('pump.png')).toBeVisible()
   const desk = await browser.newPage({ baseURL: server.address, extraHTTPHeaders: anAddress() })
   await clock.followIn(desk.context())
   await storeSession(desk, await office())
@@ -120,28 +129,8 @@ test('a phone stays signed in, opens for three days without contact, and hands i
   await expect(page).toHaveURL(/\/auth\/login/, { timeout: 60_000 })
   await desk.goto('/differences')
   await expect(desk.getByText('Job Status: On the Way').or(desk.getByText(clients[2])).first()).toBeVisible()
+  await expect(desk.getByText('pump.png').first()).toBeVisible()
   expect(await statusOf(clients[2])).not.toBe(onTheWay)
-  await expect.poll(() => repliesOn(page), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => countKept(page), { timeout: 20_000 }).toBe(0)
   await desk.close()
 })
-
-/** Replies and entries that lie in this browser. */
-const repliesOn = (page: Page) =>
-  page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('tradewind')
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    const counts = await Promise.all(
-      ['replies', 'writes', 'files'].map(
-        store =>
-          new Promise<number>(resolve => {
-            const request = db.transaction(store).objectStore(store).count()
-            request.onsuccess = () => resolve(request.result)
-          }),
-      ),
-    )
-    db.close()
-    return counts.reduce((sum, count) => sum + count, 0)
-  })

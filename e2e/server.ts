@@ -27,8 +27,11 @@ export default async function startServer() {
   return stop
 }
 
-/** Starts a server of a journey's own, without the demo company. `restart` goes on with its data from another release's folder. */
-export const startOwn = () => start({ DEMO: '0' })
+/**
+ * Starts a server of a journey's own, of the release in this folder, without the demo company. `restart` goes on with its data, of
+ * another release too, or after something was done `whileDown`.
+ */
+export const startOwn = (folder?: string) => start({ DEMO: '0' }, process.execPath, folder)
 
 /** Starts a server of a journey's own, with more variables; what is done there each minute is done every few seconds. */
 export async function launchServer(more: Record<string, string> = {}) {
@@ -46,7 +49,7 @@ export async function launchServer(more: Record<string, string> = {}) {
   }
 }
 
-async function start(more: Record<string, string>, node = process.execPath) {
+async function start(more: Record<string, string>, node = process.execPath, folder = process.cwd()) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tradewind-e2e-'))
   // Started by root, the database runs as another user, who must be able to walk to its folder.
   await chmod(dataDir, 0o711)
@@ -59,7 +62,7 @@ async function start(more: Record<string, string>, node = process.execPath) {
   // The developer's own settings (a mail account, a database) have no place in a test.
   for (const name of ['DATABASE_URL', 'MIGRATE_URL', 'SMTP_URL', 'DEMO', 'HOST', 'PUBLIC_URL'])
     delete env[name]
-  const begin = (cwd = process.cwd()) =>
+  const begin = (cwd: string) =>
     spawn(node, ['dist/server/main.js'], {
       cwd,
       env: {
@@ -77,10 +80,11 @@ async function start(more: Record<string, string>, node = process.execPath) {
       },
       stdio: ['ignore', log.fd, log.fd],
     })
-  let server = begin()
-  const restart = async (folder: string) => {
+  let server = begin(folder)
+  const restart = async (next = folder, whileDown = async () => {}) => {
     await end(server, dataDir)
-    server = begin(folder)
+    await whileDown()
+    server = begin(next)
     await untilHealthy(server, address)
   }
   const stop = async () => {

@@ -52,6 +52,11 @@ const alsoWrites = [
     reason: 'keeps the grants of phones beside the sessions, so that whatever ends those ends them',
   },
   {
+    table: 'sessions',
+    file: 'src/server/operations/life.queries.ts',
+    reason: 'marks the grants of phones that come out of a backup',
+  },
+  {
     table: 'users',
     file: 'src/features/account/sign-in/server/members.queries.ts',
     reason: 'makes the owner with the company, before there is a team, and notes who has joined',

@@ -28,7 +28,11 @@ test('a part that was taken out of the inventory stands on the job with its name
   )
   const ids = [item!.id]
   await ok(inventoryContract.stockItems, { ids }, company.owner)
-  await ok(inventoryContract.removeParts, { ids }, company.owner)
+  const [part] = await app.sql<{ id: number }>(
+    'select part_id as id from stock_part_items where company_id = $1 and item_id = $2',
+    [company.id, item!.id],
+  )
+  await ok(inventoryContract.removeParts, { ids: [part!.id] }, company.owner)
   const fitted = [
     { id: 1, partsBelong: 0, assignedTo: 0, parts: [{ id: 'a', partId: item!.id, quantity: 2 }] },
   ]

@@ -8,6 +8,7 @@ import { knowKeys } from '#server/auth/known-keys.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/connection/connect.ts'
 import { StartError } from '#server/db/connection/start-error.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { followLife } from '#server/operations/life.queries.ts'
 import type { Accounting } from '#server/providers/accounting/accounting.port.ts'
 import { createXero } from '#server/providers/accounting/xero.ts'
 import type { Ai } from '#server/providers/ai/ai.port.ts'
@@ -106,6 +107,7 @@ async function start(settings: Settings): Promise<void> {
     const quiet = { info: () => {}, warn: say }
     const applied = await migrate(database.migrate, resolve('migrations'), quiet, undefined, { serves: true })
     if (applied.length > 0) say(`Database brought up to date: ${applied.length} migrations.`)
+    await followLife(database.migrate, quiet)
     const keys = await serverKeys(settings)
     const { present, other } = storagePlaces(settings)
     const files = other ? twoPlaces(present, other) : present

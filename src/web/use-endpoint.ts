@@ -9,10 +9,12 @@ import { isReached } from './live/connection.ts'
 import { noteChanged } from './live/own-changes.ts'
 import { giveUpReads, refreshTopics } from './live/topics.ts'
 import { askOrRecall, type Screen } from './offline/kept-replies.ts'
+import type { WaitingWords } from './offline/kept-write.ts'
 import { useOverlay } from './offline/overlays.ts'
 import { sayKept } from './offline/say-kept.ts'
+import { laySent } from './offline/sent-writes.ts'
 import { sayUntold } from './offline/untold.ts'
-import { addWrite, hasEarlierWrites, type WaitingWords, writesOwner } from './offline/waiting-writes.ts'
+import { addWrite, hasEarlierWrites, writesOwner } from './offline/waiting-writes.ts'
 import { isTrouble } from './query-client.ts'
 import type { SendError, SendOptions } from './send.ts'
 import { newKey, send } from './send.ts'
@@ -220,8 +222,15 @@ function useSending<E extends Endpoint>(entry: E, options: SendHookOptions<E> & 
       if (!words) return await send(entry, input, { idempotencyKey: key, file })
       try {
         // A write does not overtake those that were made before it.
-        if (!hasEarlierWrites(words.job))
-          return await send(entry, input, { idempotencyKey: key, madeAt, patience: keptPatience() })
+        if (!hasEarlierWrites(words.job)) {
+          const reply = await send(entry, input, { idempotencyKey: key, madeAt, patience: keptPatience() })
+          if (owner)
+            void laySent(
+              { ...words, key, owner, at: madeAt, isNamed: true, ...storable(entry, input) },
+              reply,
+            )
+          return reply
+        }
       } catch (error) {
         // Somebody else may have signed in meanwhile.
         if (!isTrouble(error) || writesOwner() !== owner) throw error

@@ -1,15 +1,33 @@
 import { resolve } from 'node:path'
 import { openDatabase } from '#server/db/connection/connect.ts'
+import { renewLife } from '#server/operations/life.queries.ts'
 import { rowsOf } from '#server/operations/manifest.ts'
 import { restoreBackup } from '#server/operations/restore.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { type Call, type Operation, pathOf, runOperation, sayUsage } from './operation.ts'
+import { withDatabase } from './operation-doors.ts'
+
+const usage = `npm run restore -- FILE             a backup into an empty installation
+npm run restore -- --restored TIME  says that a copy of that time was put back by other means`
 
 /** `npm run restore -- FILE`: a backup into an empty installation whose server is stopped. */
 export async function restore(call: Call): Promise<number> {
   const [file, ...more] = call.args
-  if (!file || more.length > 0 || file.startsWith('-')) return sayUsage('npm run restore -- FILE')
+  if (file === '--restored') return sayRestored(call, more)
+  if (!file || more.length > 0 || file.startsWith('-')) return sayUsage(usage)
   return runOperation(call, operation => work(pathOf(call, file), operation))
+}
+
+/** For a folder or a machine that was put back as it had been: nothing in the database tells that. */
+async function sayRestored(call: Call, [time, ...more]: string[]): Promise<number> {
+  const at = new Date(time ?? '')
+  if (more.length > 0 || Number.isNaN(at.getTime()) || at > new Date()) return sayUsage(usage)
+  return runOperation(call, operation =>
+    withDatabase(operation, async ({ owner }) => {
+      await renewLife(owner, at.toISOString())
+      operation.tell(`Noted. Phones send again what they had sent since ${at.toISOString()}, once each.`)
+    }),
+  )
 }
 
 async function work(file: string, { settings, tell, signal }: Operation): Promise<void> {

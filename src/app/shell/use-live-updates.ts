@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { sawServer } from '#web/live/connection.ts'
 import { followLive, liveUrl } from '#web/live/live.ts'
 import { presenceLine, takePresence } from '#web/live/presence.ts'
-import { refreshAllTopics, refreshTopics } from '#web/live/topics.ts'
+import { refreshAllTopics } from '#web/live/topics.ts'
+import { refreshBetween } from '#web/offline/refresh-between.ts'
 import { token } from '#web/session/session-store.ts'
 import { useRefreshRecalled } from './use-recalled.ts'
 
@@ -16,7 +17,7 @@ export function useLiveUpdates(): void {
       followLive({
         url: liveUrl(),
         token,
-        onTopics: topics => void refreshTopics(queryClient, topics),
+        onTopics: topics => refreshBetween(queryClient, topics),
         onLine: say => {
           if (say) sawServer(true)
           presenceLine(say)

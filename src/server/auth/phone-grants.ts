@@ -81,6 +81,7 @@ export async function keepPhone(
     next_hashes: sql<Buffer[]>`'{}'::bytea[]`,
     created_at: begun,
     expires_at: until,
+    from_backup: false,
     seen_at: tx.now,
     ip,
     agent,
@@ -151,7 +152,14 @@ export async function showGrant(tx: PlatformTx, cookie: string | undefined, devi
       's.expires_at',
       's.ended_at',
     ])
-    .select(['s.revoked_at', 's.secret_hash', 's.next_hashes', 'a.totp_confirmed_at', 'u.active'])
+    .select([
+      's.revoked_at',
+      's.secret_hash',
+      's.next_hashes',
+      's.from_backup',
+      'a.totp_confirmed_at',
+      'u.active',
+    ])
     .forUpdate('s')
     .executeTakeFirst()
   if (!row) return null
@@ -167,6 +175,8 @@ export async function showGrant(tx: PlatformTx, cookie: string | undefined, devi
   if (row.totp_confirmed_at && row.totp_confirmed_at > row.created_at) return null
   const isNext = row.next_hashes.some(hash => hash.equals(shown.secret))
   if (!isNext && !shown.secret.equals(row.secret_hash!)) {
+    // The secret may have been given after the backup: a sign-in tells the phone from a copy.
+    if (row.from_backup) return null
     await endSessions(tx, { id: row.id })
     return { revoked: grant, isCopied: true }
   }
@@ -174,7 +184,7 @@ export async function showGrant(tx: PlatformTx, cookie: string | undefined, devi
   const underWay = isNext ? [next.hash] : [...row.next_hashes, next.hash].slice(-mostUnderWay)
   await tx
     .updateTable('sessions')
-    .set({ secret_hash: shown.secret, next_hashes: underWay, seen_at: tx.now })
+    .set({ secret_hash: shown.secret, next_hashes: underWay, seen_at: tx.now, from_backup: false })
     .where('id', '=', row.id)
     .execute()
   return { renewed: grant, cookie: cookieOf(shown.text, next.secret) }

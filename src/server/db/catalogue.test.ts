@@ -18,6 +18,7 @@ const platformTables: Record<string, string> = {
   request_counts: 'counted for companies and people alike, and forgotten after minutes',
   known_keys: 'keys of the servers, known before any company is',
   sweep_clock: 'one clock for all companies',
+  database_life: 'the database itself',
   vendor_requests: 'counted for an organisation, which two companies may have',
   figure_clock: 'up to where the record of changes of all companies was read',
 }

@@ -20,6 +20,7 @@ export type CompanyTables = Omit<
   | 'attempts'
   | 'alerts'
   | 'sweep_clock'
+  | 'database_life'
   | 'vendor_requests'
   | 'credit_packs'
   | 'figure_clock'

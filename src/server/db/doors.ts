@@ -52,6 +52,7 @@ type PlatformTables = Pick<
   | 'signatures'
   | 'support_messages'
   | 'sweep_clock'
+  | 'database_life'
   | 'vendor_requests'
   | 'request_counts'
   | 'figure_clock'

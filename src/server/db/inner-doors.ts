@@ -2,6 +2,7 @@ import { CompiledQuery, type DatabaseConnection } from 'kysely'
 import { keepChanges } from './changes.ts'
 import type { CompanyId } from './company-id.ts'
 import { type CompanyTx, companyTx, openingOf } from './company-tx.ts'
+import { RememberingConnection } from './connection/remembering-connection.ts'
 import type { Author } from './deed.ts'
 import { newOpening, type PlatformTx, transactionOn } from './doors.ts'
 import { MaskedConnection, withNumbers } from './hiding/masked-connection.ts'
@@ -90,6 +91,15 @@ export function overNumbers<T>(tx: CompanyTx, _reason: string, fn: (open: Compan
     streamQuery: noStream,
   }
   return fn(companyTx(transactionOn(open) as never, { ...opening, hides: false }))
+}
+
+/** The same snapshot for many questions of which some come again: they are answered once (`RememberingConnection`). */
+export function rememberingReads(snapshot: CompanyTx): CompanyTx {
+  const executor = snapshot.getExecutor()
+  const remembering = new RememberingConnection(query =>
+    executor.provideConnection(connection => connection.executeQuery(query)),
+  )
+  return companyTx(transactionOn(remembering) as never, openingOf(snapshot))
 }
 
 /** The same transaction as somebody reads it who may not see clients' numbers: for what goes to them unasked. */

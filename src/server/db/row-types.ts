@@ -973,6 +973,13 @@ export interface CustomReports {
   version: Generated<number>;
 }
 
+export interface DatabaseLife {
+  id: Generated<string>;
+  is_only: Generated<boolean>;
+  place: Generated<string>;
+  restored_from: Timestamp | null;
+}
+
 export interface DiaryEntries {
   arrived_at: Timestamp | null;
   at: Generated<Timestamp>;
@@ -1119,6 +1126,7 @@ export interface Fees {
 }
 
 export interface FieldDevices {
+  again: Generated<number>;
   agent: string;
   company_id: number;
   device: string;
@@ -3144,6 +3152,7 @@ export interface Sessions {
   device: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  from_backup: Generated<boolean>;
   grant_id: number | null;
   id: Generated<number>;
   ip: Generated<string>;
@@ -4000,6 +4009,7 @@ export interface DB {
   credit_entries: CreditEntries;
   credit_packs: CreditPacks;
   custom_reports: CustomReports;
+  database_life: DatabaseLife;
   diary_entries: DiaryEntries;
   differences: Differences;
   email_design_versions: EmailDesignVersions;
@@ -4293,6 +4303,7 @@ export const tableColumns = {
   credit_entries: ["company_id","id","kind","reason","amount","balance","note","invoice_id","at"],
   credit_packs: ["id","kind","name","amount","price_cents","sold","version"],
   custom_reports: ["company_id","id","name","spec","group_ids","created_by","created_at","version"],
+  database_life: ["is_only","id","place","restored_from"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
   differences: ["company_id","id","user_id","key","path","input","before","title","typed","reason","job_id","made_at","arrived_at","state","decided_by","decided_at","undo","version","file_id"],
   email_design_versions: ["company_id","id","template_id","blocks","at","user_id"],
@@ -4303,7 +4314,7 @@ export const tableColumns = {
   exchanges: ["company_id","id","kind","row_id","hour","what","answer","times","ms","at","about","retried_at","again"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at","search"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
-  field_devices: ["company_id","user_id","device","agent","seen_at","waiting","oldest_at"],
+  field_devices: ["company_id","user_id","device","agent","seen_at","waiting","oldest_at","again"],
   field_pulls: ["company_id","user_id","device","cookie","given","next_cookie","next_given"],
   figure_clock: ["is_only","seen","at"],
   figure_due: ["company_id","source","row_id","at"],
@@ -4458,7 +4469,7 @@ export const tableColumns = {
   security_events: ["company_id","id","kind","began_at","at","count","user_id","subject_id","address","facts","counted_as"],
   sending_counts: ["company_id","day","kind","total","unasked"],
   sent_just_now: ["company_id","what","at"],
-  sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id","seen_at","device","secret_hash","next_hashes","revoked_at","grant_id"],
+  sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id","seen_at","device","secret_hash","next_hashes","revoked_at","grant_id","from_backup"],
   settings: ["company_id","name","value","version"],
   shift_swaps: ["company_id","id","user_id","day","from_minute","to_minute","to_user_id","wants_return","note","state","taker_id","return_day","return_from_minute","return_to_minute","reason","created_at","decided_by","decided_at"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { PartnerSession } from '#server/auth/partner-sessions.ts'
 import type { PortalSession } from '#server/auth/portal-sessions.ts'
 import { createSeal } from '#server/auth/seal.ts'
@@ -122,7 +123,10 @@ function keep(
   ])
 }
 
-/** The phone has the answers to these: the server forgets them when it forgets any other. */
+/**
+ * The phone has the answers to these: the server forgets them as any other, counted from now. For so long the phone keeps what
+ * it has sent, to send it again after a restore: a first answer of long ago may have been lost until today.
+ */
 export async function releaseKeys(
   tx: CompanyTx,
   userId: number,
@@ -131,7 +135,7 @@ export async function releaseKeys(
 ): Promise<void> {
   await tx
     .updateRows('idempotency_keys')
-    .set({ device: null, device_at: null })
+    .set({ device: null, device_at: null, created_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
     .where('device', '=', device)
     .where('device_at', '<', before)
@@ -208,4 +212,21 @@ async function firstAnswer(
 function hashOf(request: FastifyRequest): Buffer {
   const { method, url, rawJson, uploadHash } = request
   return createHash('sha256').update(`${method} ${url} ${rawJson}${uploadHash}`).digest()
+}
+
+/** Those of these keys that this person's writes have no answer by. */
+export async function unansweredKeys(
+  tx: CompanyTx,
+  userId: number,
+  keys: readonly string[],
+): Promise<string[]> {
+  const names = new Map(keys.map(key => [kept(key).name, key]))
+  const known = await tx
+    .rows('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where('key', '=', sql<string>`any(${[...names.keys()]}::text[])`)
+    .select('key')
+    .execute()
+  for (const { key } of known) names.delete(key)
+  return [...names.values()]
 }

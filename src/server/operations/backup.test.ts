@@ -13,6 +13,7 @@ import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/cluster.ts'
 import { writeBackup } from './backup.ts'
 import { isDataFile } from './data-files.ts'
+import { followLife } from './life.queries.ts'
 import { restoreBackup } from './restore.ts'
 
 const migrations = resolve('migrations')
@@ -42,23 +43,32 @@ async function inDatabase<T>(config: pg.PoolConfig, work: (client: pg.Client) =>
   }
 }
 
-/** The row count and a hash of the rows of every table, and the position of every sequence. */
+/** The row count and a hash of the rows of every table, but for what names the database itself. */
 const contents = (config: pg.PoolConfig) =>
   inDatabase(config, async client => {
-    const { rows } = await client.query<{ name: string; kind: string }>(
-      `select relname as name, relkind as kind from pg_class
-       where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') and relname not like 'kysely%' order by 1`,
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and relname not like 'kysely%' and relname <> 'database_life' order by 1`,
     )
     const found: Record<string, unknown> = {}
-    for (const { name, kind } of rows) {
-      const text =
-        kind === 'S'
-          ? `select last_value, is_called from ${name}`
-          : `select count(*) as rows, md5(string_agg(md5(t::text), '' order by md5(t::text))) as hash from ${name} t`
+    for (const { name } of rows) {
+      const text = `select count(*) as rows, md5(string_agg(md5(t::text), '' order by md5(t::text))) as hash from ${name} t`
       found[name] = (await client.query(text)).rows[0]
     }
     return found
   })
+
+/** The last number of each sequence; null: it has given none. */
+const numbers = (config: pg.PoolConfig) =>
+  inDatabase(config, async client => {
+    const { rows } = await client.query<{ name: string; last: string | null }>(
+      `select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' order by 1`,
+    )
+    return rows.map(({ name, last }) => ({ name, last: last === null ? null : Number(last) }))
+  })
+
+const lifeOf = (config: pg.PoolConfig) =>
+  inDatabase(config, async client => (await client.query('select * from database_life')).rows[0])
 
 /** Columns, indexes, keys and policies of all tables, as reported by PostgreSQL. */
 const structure = (config: pg.PoolConfig) =>
@@ -134,7 +144,7 @@ const small = await emptyDatabase()
 await addCompany(small, 'Small Firm')
 await backUp('small.tar', small)
 
-test('restoring into an empty installation brings back every row, sequence, index and privilege', async () => {
+test('restoring into an empty installation brings back every row, index and privilege', async () => {
   const target = await emptyDatabase()
   const { manifest, waiting, migrated } = await restore('whole.tar', target)
   expect(manifest.tables.find(table => table.name === 'jobs')?.rows).toBeGreaterThan(100)
@@ -148,6 +158,39 @@ test('restoring into an empty installation brings back every row, sequence, inde
   )
   expect(due).toEqual(before)
   expect(due).not.toEqual([])
+})
+
+test('a restored database lives another life, in which no number is given again', async () => {
+  const target = await emptyDatabase()
+  await inDatabase(whole.migrate, client =>
+    client.query(
+      `insert into sessions (token_hash, kind, account_id, company_id, user_id, expires_at, device, secret_hash)
+       select '\\x01', 'phone', account_id, company_id, id, now() + interval '1 day', repeat('a', 32), '\\x02'
+       from users where account_id is not null order by id limit 1`,
+    ),
+  )
+  await backUp('with-phone.tar', whole)
+  await inDatabase(whole.migrate, client => client.query(`delete from sessions where token_hash = '\\x01'`))
+  const { manifest } = await restore('with-phone.tar', target)
+  const [then, now] = [await numbers(whole.migrate), await numbers(target.migrate)]
+  expect(now.filter(({ last }, n) => last !== null && last < then[n]!.last! + 10_000)).toEqual([])
+  expect(now.filter(({ last }) => last !== null).length).toBeGreaterThan(50)
+  const life = await lifeOf(target.migrate)
+  expect(life.id).not.toBe((await lifeOf(whole.migrate)).id)
+  expect(life.restored_from.toISOString()).toBe(manifest.createdAt)
+  const grants = `select from_backup from sessions where kind = 'phone'`
+  expect((await inDatabase(target.migrate, c => c.query(grants))).rows).toEqual([{ from_backup: true }])
+
+  // A start in the same place goes on with it; one that finds itself elsewhere, as after a pg_restore, begins another.
+  await followLife(target.migrate, quiet)
+  expect(await lifeOf(target.migrate)).toEqual(life)
+  await inDatabase(target.migrate, c => c.query(`update database_life set place = 'elsewhere'`))
+  await followLife(target.migrate, quiet)
+  const next = await lifeOf(target.migrate)
+  expect([next.id === life.id, next.place, next.restored_from]).toEqual([false, life.place, null])
+  await inDatabase(target.migrate, c => c.query(`update database_life set place = ''`))
+  await followLife(target.migrate, quiet)
+  expect(await lifeOf(target.migrate)).toEqual(next)
 })
 
 test('a backup is readable by its owner only and is written atomically', async () => {

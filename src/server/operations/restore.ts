@@ -7,6 +7,7 @@ import { prepareSchedule } from '#server/schedule.ts'
 import { type CheckedBackup, openBackup } from './archive-read.ts'
 import { readMigrations } from './catalogue.queries.ts'
 import { writeDataFile } from './data-files.ts'
+import { renewLife } from './life.queries.ts'
 import { backupFormat, type Manifest } from './manifest.ts'
 import { withOwner } from './reach.ts'
 import { OperationRefused } from './refused.ts'
@@ -56,6 +57,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
       return waiting
     })
     const migrated = await migrate(owner, order.migrations, order.log)
+    await renewLife(owner, manifest.createdAt)
     return { manifest, waiting, migrated }
   } finally {
     await backup.close()

@@ -69,7 +69,7 @@ test.each(recorded)(
     const { isOlderThanStore, putTogether } = await import('./device-store.ts')
     expect(isOlderThanStore()).toBe(false)
     const write = { key: 'later' }
-    expect(await putTogether({ writes: write, files: write, replies: write })).toBe(true)
+    expect(await putTogether({ writes: write, files: write, replies: write, sent: write })).toBe(true)
   },
 )
 

@@ -1,6 +1,6 @@
-/** Stores a person's data beside localStorage: kept replies, waiting writes, and their files' bytes. */
+/** Stores a person's data beside localStorage: kept replies, waiting writes, those that were sent, and the bytes of their files. */
 const name = 'tradewind'
-type StoreName = 'replies' | 'writes' | 'files'
+type StoreName = 'replies' | 'writes' | 'files' | 'sent'
 type Row = { key: string }
 
 /**
@@ -12,6 +12,7 @@ const steps: readonly ((db: IDBDatabase) => void)[] = [
     for (const store of ['replies', 'writes']) db.createObjectStore(store, { keyPath: 'key' })
   },
   db => void db.createObjectStore('files', { keyPath: 'key' }),
+  db => void db.createObjectStore('sent', { keyPath: 'key' }),
 ]
 export const storeVersion = steps.length
 

@@ -69,9 +69,12 @@ async function lying(name: string): Promise<KeptReply | undefined> {
   return own.at >= Math.max(pulled.at, pulledAt() - restMs) ? own : { ...pulled, at: timeOf(pulled) }
 }
 
+/** The answer to this that lies on this device. */
+export const keptReply = async (key: QueryKey): Promise<unknown> =>
+  isKeeping() ? (await lying(hashKey(key)))?.reply : undefined
+
 /** True if an answer to this lies on this device. */
-export const isKept = async (key: QueryKey): Promise<boolean> =>
-  isKeeping() && (await lying(hashKey(key))) !== undefined
+export const isKept = async (key: QueryKey): Promise<boolean> => (await keptReply(key)) !== undefined
 
 /** Forgets all that was kept. */
 export async function forgetReplies(): Promise<void> {

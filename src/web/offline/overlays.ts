@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { instantText } from '#shared/dates.ts'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
-import { isWaiting, leftWrites, type WaitingWrite, watchWrites } from './waiting-writes.ts'
+import type { WaitingWrite } from './kept-write.ts'
+import { isWaiting, leftWrites, watchWrites } from './waiting-writes.ts'
 
 /** A write that waits, for the replies that it changes. */
 export interface Waits<E extends Endpoint> {

@@ -1,6 +1,7 @@
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '../i18n.ts'
-import { dropWrite, type WaitingWrite } from './waiting-writes.ts'
+import type { WaitingWrite } from './kept-write.ts'
+import { dropWrite } from './waiting-writes.ts'
 
 /** Lets a write that waits or was refused go, after a question and what `first` does. */
 export function useDropWrite(): (write: WaitingWrite, first?: () => Promise<unknown>) => Promise<void> {

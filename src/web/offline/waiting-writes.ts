@@ -9,64 +9,17 @@ import { SendError, send } from '../send.ts'
 import { toast } from '../toast.ts'
 import { noteArrived } from './arrived-files.ts'
 import { deviceStore, putTogether, removeTogether, whenOpened } from './device-store.ts'
+import type { KeptFile, KeptWrite, WaitingWrite } from './kept-write.ts'
 import { pause } from './next-try.ts'
 import { inOneTab } from './one-tab.ts'
 import { onCurrent, placeOf, rebaseInput } from './rebase.ts'
 import { sendFile } from './send-file.ts'
+import { forgetSent, laySent, madeBy } from './sent-writes.ts'
 import { sayUntold } from './untold.ts'
 import { holdsFiles, watchLine } from './wifi-only.ts'
 
-/** A write that may wait, for its person: its subject, the typed text, and where to see it. */
-export interface WaitingWords {
-  title: string
-  typed: string
-  /** null: it is about no job. */
-  job: number | null
-  /** The toast once it was sent, where that is more than being saved. */
-  done?: string
-  /** Values of the changed fields before, as a refusal for a stale version spells them. */
-  before?: Record<string, unknown>
-}
-
 /** Owner of a write; ids alone repeat across companies. */
 export const ownerOf = ({ company_id, id }: Pick<Viewer, 'company_id' | 'id'>) => `${company_id} ${id}`
-
-interface KeptWrite extends WaitingWords {
-  /** The idempotency key: sent any number of times, it happens once. */
-  key: string
-  /** Only the owner sees or sends it. */
-  owner: string
-  entry: Pick<Endpoint, 'method' | 'path' | 'changes' | 'upload'>
-  input: Record<string, unknown>
-  /** A photo or document that is sent; its bytes are stored beside it. */
-  file?: { name: string; type: string }
-  /** ms since 1970. */
-  at: number
-  /** Set where its person made it earlier than `at`, when it was put in line; ms since 1970. */
-  madeAt?: number
-  /** Every try has named this device, so that the server keeps its answer for it. */
-  isNamed?: boolean
-  /** The server's refusal. */
-  refusal?: string
-  /** Set: refused for good, asked again it would be refused again. */
-  isFinal?: boolean
-  /** The difference that the server keeps of it, once it was handed in. */
-  aside?: number
-}
-
-/** A write as it is shown. */
-export interface WaitingWrite extends KeptWrite {
-  /** True if it outlives the page: there may be no room. Null for the moment until that is known. */
-  isKept: boolean | null
-  /** How much of its file has left, from 0 to 1; 0 while it waits. */
-  sent: number
-}
-
-interface KeptFile {
-  key: string
-  /** Bytes rather than a Blob, which Safari can lose. */
-  bytes: ArrayBuffer
-}
 
 /** The toast that says that something waits, and then that all of it is saved. */
 export const keptToast = 'kept on this device'
@@ -180,6 +133,23 @@ export async function dropWrite(key: string): Promise<void> {
   await removeTogether(['writes', 'files'], key)
 }
 
+/** The server has it. */
+export async function settleWrite(key: string, answer: object = {}): Promise<void> {
+  const write = left.find(each => each.key === key)
+  atHand.delete(key)
+  show(left.filter(each => each.key !== key))
+  if (!write) return
+  const { isKept, sent: _, ...kept } = write
+  // Bytes that are still on their way into the store go again once they are there.
+  const isWhole = isKept || !kept.file
+  if (!isWhole || !(await laySent(kept, answer))) await removeTogether(['writes', 'files'], key)
+}
+
+/** Reads again what lies here to be sent. */
+export async function reloadWrites(): Promise<void> {
+  if (sending) await load(sending.by)
+}
+
 /** Sends a refused one again. */
 export async function retryWrite(key: string): Promise<void> {
   const write = left.find(each => each.key === key)
@@ -233,6 +203,7 @@ export async function forgetWrites(): Promise<void> {
   for (const { key, owner: by } of await writes.all()) {
     if (by === owner) await removeTogether(['writes', 'files'], key)
   }
+  await forgetSent(({ owner: by }) => by === owner)
   for (const { key, owner: by } of left) if (by === owner) atHand.delete(key)
   show(left.filter(each => each.owner !== owner))
 }
@@ -273,7 +244,9 @@ export async function sendLeftWrites(
         // Onto another's version: what they changed, the next one has to be compared with.
         if (version !== undefined && !isMerged) versions.set(placeOf(write, write.input.version), version)
         onSent(write)
-        await dropWrite(write.key)
+        for (const { key, follows, input } of left)
+          if (follows === write.key) await keepFacts(key, { input: { ...input, id: madeBy(end) } })
+        await settleWrite(write.key, end)
         if (write.file) noteArrived(by)
         const done = 'untold' in end ? undefined : write.done
         if (!nextOf(mine))

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { WaitingWrite } from '#web/offline/waiting-writes.ts'
+import type { WaitingWrite } from '#web/offline/kept-write.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
 import { LeftWritesCard } from './LeftWritesCard.tsx'
 

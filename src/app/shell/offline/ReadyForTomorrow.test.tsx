@@ -36,11 +36,13 @@ const pulled = (ids: number[]) => ({
   more: false,
 })
 
+// For the whole file: pictures may still be looked for when a test has ended.
+Object.assign(globalThis, { IDBKeyRange })
+
 beforeEach(async () => {
   await loadTemporal()
   hasLine = true
   vi.stubGlobal('indexedDB', new IDBFactory())
-  vi.stubGlobal('IDBKeyRange', IDBKeyRange)
   signIn('a', Date.now() / 1_000 + 9 * 86_400)
   await startKeepingReplies('rights', () => [])
 })

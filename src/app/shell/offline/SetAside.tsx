@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 import { differencesContract } from '#features/office/differences/differences.contract.ts'
 import { useLostAt } from '#web/live/connection.ts'
 import { refreshTopics } from '#web/live/topics.ts'
-import { dropWrite, noteAside, useLeftWrites, type WaitingWrite } from '#web/offline/waiting-writes.ts'
+import type { WaitingWrite } from '#web/offline/kept-write.ts'
+import { noteAside, settleWrite, useLeftWrites } from '#web/offline/waiting-writes.ts'
 import { SendError, send } from '#web/send.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { asDifference, handInFile } from './hand-in.ts'
@@ -32,7 +33,7 @@ export function SetAside() {
   useEffect(() => {
     for (const { id, state } of data?.result ?? []) {
       const write = handed.find(each => each.aside === id)
-      if (write && state !== 'open') void dropWrite(write.key)
+      if (write && state !== 'open') void settleWrite(write.key)
     }
   })
   return null
@@ -41,7 +42,7 @@ export function SetAside() {
 async function handIn(write: WaitingWrite): Promise<void> {
   if (write.file) {
     // The server has it, whole: its room here is for what is new.
-    if (await handInFile(write, null)) await dropWrite(write.key)
+    if (await handInFile(write, null)) await settleWrite(write.key)
     return
   }
   const { result } = await send(differencesContract.setAside, asDifference(write))

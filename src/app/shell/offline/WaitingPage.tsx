@@ -2,8 +2,9 @@ import { Button, Group, Text } from '@mantine/core'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useLostAt } from '#web/live/connection.ts'
+import type { WaitingWrite } from '#web/offline/kept-write.ts'
 import { sendNow } from '#web/offline/next-try.ts'
-import { useLeftWrites, type WaitingWrite } from '#web/offline/waiting-writes.ts'
+import { useLeftWrites } from '#web/offline/waiting-writes.ts'
 import { holdsFiles } from '#web/offline/wifi-only.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LinedRows } from '#web/ui/list/LinedRow.tsx'
@@ -22,6 +23,7 @@ export default function WaitingPage() {
   const isTechnician = seesOwnWorkOnly(useViewer())
   const writes = useLeftWrites()
   const isSendable = writes.some(each => each.refusal === undefined)
+  const again = writes.filter(each => each.again && each.refusal === undefined).length
   return (
     <>
       <Card
@@ -41,6 +43,13 @@ export default function WaitingPage() {
       >
         {writes.length === 0 && (
           <EmptyState title={t('All sent')} text={t('What you enter offline waits here.')} />
+        )}
+        {again > 0 && (
+          <Text size="sm" className={classes.restored} role="status">
+            {t('The server was restored from a backup: {{count}} entries are being sent again.', {
+              count: again,
+            })}
+          </Text>
         )}
         <LinedRows>
           {writes.map(write => (

@@ -1,7 +1,9 @@
 import { differencesContract } from '#features/office/differences/differences.contract.ts'
 import { sha256Of } from '#web/files/sha256.ts'
 import { forgetReplies } from '#web/offline/kept-replies.ts'
-import { dropWrite, fileOfWrite, unsentWrites, type WaitingWrite } from '#web/offline/waiting-writes.ts'
+import type { WaitingWrite } from '#web/offline/kept-write.ts'
+import { forgetSent } from '#web/offline/sent-writes.ts'
+import { dropWrite, fileOfWrite, unsentWrites, writesOwner } from '#web/offline/waiting-writes.ts'
 import { SendError, send } from '#web/send.ts'
 
 /** A write as the server keeps it for a decision. */
@@ -62,6 +64,7 @@ export async function handInAll(ticket: string): Promise<boolean> {
     }
     await dropWrite(write.key)
   }
+  await forgetSent(({ owner }) => owner === writesOwner())
   await forgetReplies()
   return true
 }

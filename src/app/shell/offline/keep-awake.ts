@@ -1,5 +1,6 @@
 import { isReached, watchConnection } from '#web/live/connection.ts'
-import { isWaiting, leftWrites, type WaitingWrite, watchWrites } from '#web/offline/waiting-writes.ts'
+import type { WaitingWrite } from '#web/offline/kept-write.ts'
+import { isWaiting, leftWrites, watchWrites } from '#web/offline/waiting-writes.ts'
 
 const queue: { leftWrites(): readonly Sent[]; watchWrites(onChange: () => void): () => void } = {
   leftWrites,

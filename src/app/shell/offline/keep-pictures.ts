@@ -3,7 +3,9 @@ import { filesContract, type ShownFile } from '#features/jobs/files/files.contra
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { ownDaysInput } from '#features/jobs/jobs/own-days.ts'
 import { isReached } from '#web/live/connection.ts'
+import { isSlowLine } from '#web/live/line-speed.ts'
 import { dropReplies, keepReply, keptFiles, pulledOf } from '#web/offline/pulled-replies.ts'
+import { forgetSent } from '#web/offline/sent-writes.ts'
 import { holdsFiles } from '#web/offline/wifi-only.ts'
 import { SendError, send } from '#web/send.ts'
 import { readKey } from '#web/use-endpoint.ts'
@@ -13,7 +15,7 @@ const fullAt = 0.8
 
 /**
  * Keeps the files of the jobs that were pulled: pictures as thumbnails, all of today's and tomorrow's whole. Those of jobs
- * that are no longer this person's go, and all while there is little room: the server has them. What waits to be sent lies
+ * that are no longer this person's go, and all while there is little room: the server has them. Over a slow line none comes. What waits to be sent lies
  * elsewhere and is never touched.
  */
 export async function keepPictures(today: number, signal: AbortSignal): Promise<void> {
@@ -28,10 +30,11 @@ export async function keepPictures(today: number, signal: AbortSignal): Promise<
   ])
   const kept = await keptFiles(filesContract.read.path)
   const known = new Set(files(lists).map(({ id }) => id))
+  if (await isFull()) await forgetSent(({ file }) => file !== undefined)
   if (await isFull()) return dropReplies(kept)
   await dropReplies(kept.filter(key => !known.has(idOf(key))))
   for (const [key, input] of wanted) {
-    if (signal.aborted || !isReached() || holdsFiles()) return
+    if (signal.aborted || !isReached() || isSlowLine() || holdsFiles()) return
     if (kept.includes(key)) continue
     try {
       await keepReply(readKey(filesContract.read, input), await send(filesContract.read, input, { signal }))

@@ -35,9 +35,11 @@ let asked: { cookie: string | null }[] = []
 let files: string[] = []
 let end: AbortController
 
+// For the whole file: pictures may still be looked for when a test has ended.
+Object.assign(globalThis, { IDBKeyRange })
+
 beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
-  vi.stubGlobal('IDBKeyRange', IDBKeyRange)
   signIn('a', Date.now() / 1_000 + 9 * 86_400)
   await startKeepingReplies('rights', () => [])
   ;[pages, asked, files] = [[], [], []]

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { soonMs } from '#web/lazy-part.tsx'
-import { refreshTopics } from '#web/live/topics.ts'
 import { askToPersist, keepPages } from '#web/offline/keep-pages.ts'
 import { forgetReplies, recalledReplies, startKeepingReplies } from '#web/offline/kept-replies.ts'
 import { keepSent, setOverlays } from '#web/offline/overlays.ts'
+import { refreshBetween } from '#web/offline/refresh-between.ts'
 import { leftWrites, ownerOf, sendLeftWrites, watchWrites } from '#web/offline/waiting-writes.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { type SignedIn, useViewer } from '#web/viewer.ts'
@@ -25,7 +25,7 @@ export function useOfflineWork(): void {
     const end = new AbortController()
     void sendLeftWrites(owner, end.signal, write => {
       keepSent(queryClient, write)
-      void refreshTopics(queryClient, write.entry.changes ?? [])
+      refreshBetween(queryClient, write.entry.changes ?? [])
     })
     return () => end.abort()
   }, [owner, queryClient])

@@ -1,6 +1,6 @@
 import { differencesContract } from '#features/office/differences/differences.contract.ts'
+import type { WaitingWrite } from '#web/offline/kept-write.ts'
 import { useDropWrite } from '#web/offline/use-drop-write.ts'
-import type { WaitingWrite } from '#web/offline/waiting-writes.ts'
 import { SendError } from '#web/send.ts'
 import { useSend } from '#web/use-endpoint.ts'
 

@@ -21,6 +21,8 @@ export const fieldDevicesContract = {
         waiting: z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)),
         /** Milliseconds since the oldest of them was made; null: none waits. */
         oldest_age: z.nullable(z.coerce.number().check(z.int(), z.gte(0), z.lte(1e12))),
+        /** Those of them that are sent again, as the server goes on from a backup. */
+        again: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
         /** All writes made before this, on the phone's clock, are answered. */
         answered_before: f.instant(),
       })
@@ -28,7 +30,22 @@ export const fieldDevicesContract = {
     reply: z.object({
       /** It holds a grant that renews its sign-in. */
       kept: z.boolean(),
+      /** Another once the server goes on from a backup. */
+      life: z.string(),
     }),
+  }),
+  unknown: endpoint('POST', '/field/unknown', {
+    about:
+      'Those of these keys by which nothing of one’s own was written or handed in: after a restore from a backup a phone sends those writes again.',
+    access: user(),
+    effect: 'reads',
+    openWithoutPlan: true,
+    input: z.object({
+      keys: z
+        .array(z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/)))
+        .check(z.minLength(1), z.maxLength(500)),
+    }),
+    reply: z.object({ keys: z.array(z.string()) }),
   }),
   pull: endpoint('POST', '/field/pull', {
     about:
@@ -62,6 +79,7 @@ export const fieldDevicesContract = {
           agent: z.string(),
           seen_at: f.instantOut,
           waiting: z.number(),
+          again: z.number(),
           oldest_at: z.nullable(f.instantOut),
         }),
       ),

@@ -148,6 +148,31 @@ test('an old secret ends the grant and its sessions: one of two holds a copy', a
   expect((await mine.renew()).status).toBe(403)
 })
 
+test('a secret that a restored database has never heard of asks for a sign-in, and ends nothing', async () => {
+  const mine = await keptPhone()
+  const grants = `from sessions where kind = 'phone' and company_id = $1`
+  const [backup] = await app.sql<{ secret: Buffer; next: Buffer[] }>(
+    `select secret_hash as secret, next_hashes as next ${grants}`,
+    [company.id],
+  )
+  for (const at of [9, 18]) {
+    hours(at)
+    await mine.renew()
+  }
+  await app.sql(
+    `update sessions set secret_hash = $2, next_hashes = $3, from_backup = true where kind = 'phone' and company_id = $1`,
+    [company.id, backup!.secret, backup!.next],
+  )
+  for (let n = 0; n < 2; n++) {
+    const { status, body } = await mine.renew()
+    expect([status, body.ticket]).toEqual([401, undefined])
+  }
+  await mine.signIn(company.technician)
+  await mine.keep()
+  expect(await app.sql(`select from_backup ${grants}`, [company.id])).toEqual([{ from_backup: false }])
+  expect((await mine.renew()).status).toBe(200)
+})
+
 test('a thief who is quicker is found out by the next word of the phone', async () => {
   const mine = await keptPhone()
   const thief = phone()

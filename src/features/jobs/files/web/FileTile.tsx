@@ -1,9 +1,9 @@
 import { CloseButton } from '@mantine/core'
-import { IconEye, IconFileTypePdf, IconFileTypeXml, IconPhotoOff } from '@tabler/icons-react'
+import { IconEye, IconFileTypePdf, IconFileTypeXml, IconPhotoDown, IconPhotoOff } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import type { ShownFile } from '../files.contract.ts'
 import classes from './files.module.css'
-import { useFileUrl } from './use-file-url.ts'
+import { useThumbnail } from './use-file-url.ts'
 
 interface FileTileProps {
   file: Pick<ShownFile, 'id' | 'name' | 'thumbnail'> & Partial<Pick<ShownFile, 'shared'>>
@@ -15,18 +15,19 @@ interface FileTileProps {
 /** A file as a tile of 100 by 100 pixels: a picture's thumbnail, or a document with its name. */
 export function FileTile({ file, onOpen, onRemove }: FileTileProps) {
   const t = useTexts()
+  const { url, error, ask } = useThumbnail(file)
   const Icon = file.name.endsWith('.xml') ? IconFileTypeXml : IconFileTypePdf
   return (
     <li className={classes.tile}>
       <button
         type="button"
         className={classes.open}
-        onClick={onOpen}
-        aria-label={file.name}
+        onClick={ask ?? onOpen}
+        aria-label={ask ? t('Load {{name}}', { name: file.name }) : file.name}
         title={file.name}
       >
         {file.thumbnail ? (
-          <Thumbnail file={file} />
+          <Thumbnail url={url} hasFailed={Boolean(error)} isHeld={ask !== null} />
         ) : (
           <>
             <Icon size={34} stroke={1.4} aria-hidden="true" />
@@ -51,8 +52,22 @@ export function FileTile({ file, onOpen, onRemove }: FileTileProps) {
   )
 }
 
-function Thumbnail({ file }: { file: { id: number; name: string } }) {
-  const { url, error } = useFileUrl(file, 'thumbnail')
-  if (error) return <IconPhotoOff size={28} stroke={1.4} aria-hidden="true" />
-  return url ? <img src={url} alt="" width={100} height={100} /> : <span className={classes.waiting} />
+interface ThumbnailProps {
+  url: string | undefined
+  hasFailed: boolean
+  /** It waits until somebody asks for it. */
+  isHeld: boolean
+}
+
+function Thumbnail({ url, hasFailed, isHeld }: ThumbnailProps) {
+  const t = useTexts()
+  if (hasFailed) return <IconPhotoOff size={28} stroke={1.4} aria-hidden="true" />
+  if (url) return <img src={url} alt="" width={100} height={100} />
+  if (!isHeld) return <span className={classes.waiting} />
+  return (
+    <>
+      <IconPhotoDown size={28} stroke={1.4} aria-hidden="true" />
+      <span className={classes.name}>{t('Tap to load')}</span>
+    </>
+  )
 }

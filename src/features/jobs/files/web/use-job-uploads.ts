@@ -1,14 +1,9 @@
 import { useState } from 'react'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
+import type { WaitingWrite } from '#web/offline/kept-write.ts'
 import { useDropWrite } from '#web/offline/use-drop-write.ts'
-import {
-  addFileWrite,
-  fileOfWrite,
-  retryWrite,
-  useLeftWrites,
-  type WaitingWrite,
-} from '#web/offline/waiting-writes.ts'
+import { addFileWrite, fileOfWrite, retryWrite, useLeftWrites } from '#web/offline/waiting-writes.ts'
 import { newKey } from '#web/send.ts'
 import { filesContract } from '../files.contract.ts'
 import { fileProblem, fileTexts } from '../files.rules.ts'

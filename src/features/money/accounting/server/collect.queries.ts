@@ -179,7 +179,7 @@ export async function collectChanged(
       from (${rows}) x
       join unnest(${of.map(each => each.row_id)}::bigint[], ${of.map(each => each.at)}::timestamptz[]) n (id, at)
         on n.id = x.id
-      where x.fits or ${isKnown(tx, organisation, kind)}
+      where x.fits or ${isKnown(tx, organisation, kind)} order by n.at, x.id
       on conflict (company_id, organisation, kind, record_id) do update set
         state = case when r.state = 'sending' then r.state else 'waiting' end, round = r.round + 1, reason = null,
         tries = 0, label = excluded.label, amount_cents = excluded.amount_cents, changed_at = excluded.changed_at`.execute(

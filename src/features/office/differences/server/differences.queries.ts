@@ -105,6 +105,17 @@ export const differenceByKey = (tx: CompanyTx, userId: number, key: string) =>
     .select(['id', state])
     .executeTakeFirst()
 
+/** Those of these keys that this person's phone has handed in. */
+export async function asideKeys(tx: CompanyTx, userId: number, keys: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .rows('differences')
+    .where('user_id', '=', userId)
+    .where('key', '=', sql<string>`any(${[...keys]}::text[])`)
+    .select('key')
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
 /** True if this is a job of the company, deleted or not; of a technician's own, now or before. */
 export const hasJob = async (tx: CompanyTx, id: number): Promise<boolean> => {
   const own = ownWorkOf(tx)

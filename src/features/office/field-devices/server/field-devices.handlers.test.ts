@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type TestCompany, testApp } from '#app/testing/test-app.ts'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
+import { differencesContract } from '#features/office/differences/differences.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { phoneKeyDays } from '#shared/idempotency.ts'
 import { fieldDevicesContract } from '../field-devices.contract.ts'
 import { forgetFieldDevices } from './field-devices.queries.ts'
 
 const app = await testApp()
-const { note, list } = fieldDevicesContract
+const { note, list, unknown } = fieldDevicesContract
 const phone = 'a'.repeat(32)
 const other = 'b'.repeat(32)
 const now = '2026-03-02T04:00:00Z'
@@ -91,6 +92,60 @@ test('an answer is held for its phone until it says that it has it; another phon
   expect(await held(place)).toHaveLength(1)
   await app.send(note, word(), place.technician)
   expect(await held(place)).toEqual([])
+})
+
+test('released answers stay for as long as the phone keeps what it has sent', async () => {
+  const place = await app.company()
+  const headers = { 'idempotency-key': 'press-3', 'x-device': phone, 'x-happened-at': made, 'x-sent-at': now }
+  await app.request(note, word({ device: other }), place.technician, { headers })
+  const age = `update idempotency_keys set created_at = created_at - interval '30 days' where company_id = $1`
+  await app.sql(age, [place.id])
+  await app.send(note, word(), place.technician)
+  expect(
+    await app.sql(
+      `select now() - created_at < interval '1 hour' as young from idempotency_keys where company_id = $1`,
+      [place.id],
+    ),
+  ).toEqual([{ young: true }])
+})
+
+test('a phone learns which of its writes the server has, also as differences, and nobody else’s', async () => {
+  const place = await app.company()
+  const headers = { 'idempotency-key': 'written-1' }
+  await app.request(note, word({ device: other }), place.technician, { headers })
+  const aside = {
+    key: 'set-aside-1',
+    path: '/company/clock',
+    input: {},
+    title: 'Clock',
+    typed: 'In',
+    job: null,
+    made_at: made,
+    reason: 'Too late.',
+  }
+  expect((await app.request(differencesContract.setAside, aside, place.technician)).status).toBe(200)
+  const keys = ['written-1', 'set-aside-1', 'never']
+  const asked = async (by: TestUser) => (await app.send(unknown, { keys }, by)).body.keys
+  expect(await asked(place.technician)).toEqual(['never'])
+  expect(await asked(place.owner)).toEqual(keys)
+  expect(await asked(foreign.technician)).toEqual(keys)
+})
+
+test.each([
+  ['no key', []],
+  ['a key that is none', ['two words']],
+  ['too many', Array.from({ length: 501 }, (_, n) => `key-${n}`)],
+])('%s is refused', async (_what, keys) => {
+  expect((await app.send(unknown, { keys }, company.technician)).status).toBe(400)
+})
+
+test('a phone hears of the server’s life, and the office of what is sent again', async () => {
+  const place = await app.company()
+  const { body } = await app.send(note, word({ waiting: 3, oldest_age: 1, again: 2 }), place.technician)
+  expect([body]).toEqual(
+    await app.sql('select id as life, $1::boolean as kept, true as success from database_life', [body.kept]),
+  )
+  expect(await listed(place)).toMatchObject([{ waiting: 3, again: 2 }])
 })
 
 test('a phone that is no name is refused with its key', async () => {

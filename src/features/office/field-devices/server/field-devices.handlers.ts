@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { asideKeys } from '#features/office/differences/server/differences.queries.ts'
 import { notePhone } from '#server/auth/phone-grants.ts'
 import type { UserContext } from '#server/context.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import { FairQueue, QueueFull } from '#server/decoding/fair-queue.ts'
-import { releaseKeys } from '#server/http/idempotency.ts'
+import { releaseKeys, unansweredKeys } from '#server/http/idempotency.ts'
 import type { Handlers } from '#server/mount.ts'
+import { readLife } from '#server/operations/life.queries.ts'
 import { notFound, refuse } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { fieldDevicesContract } from '../field-devices.contract.ts'
@@ -25,7 +27,7 @@ const limits = {
 const nothing: GivenReplies = { seen: [], replies: {} }
 
 export const fieldDevicesHandlers = (kinds: KeptReads): Handlers<typeof fieldDevicesContract> => ({
-  note: ({ device, waiting, oldest_age, answered_before }, ctx) =>
+  note: ({ device, waiting, again, oldest_age, answered_before }, ctx) =>
     ctx.write(async tx => {
       const user_id = ctx.session.id
       const oldest_at = oldest_age === null ? null : new Date(tx.now.getTime() - oldest_age)
@@ -35,14 +37,23 @@ export const fieldDevicesHandlers = (kinds: KeptReads): Handlers<typeof fieldDev
         agent: ctx.agent.slice(0, 400),
         seen_at: tx.now,
         waiting,
+        again: Math.min(again, waiting),
         oldest_at,
       })
       await releaseKeys(tx, user_id, device, new Date(answered_before))
       const { companyId } = tx
-      const kept = await asPlatform(tx, platform =>
-        notePhone(platform, { companyId, userId: user_id, device }),
-      )
-      return { kept }
+      return asPlatform(tx, async platform => ({
+        kept: await notePhone(platform, { companyId, userId: user_id, device }),
+        life: await readLife(platform),
+      }))
+    }),
+
+  unknown: ({ keys }, ctx) =>
+    ctx.read(async tx => {
+      const { id } = ctx.session
+      const unanswered = await unansweredKeys(tx, id, keys)
+      const aside = new Set(await asideKeys(tx, id, unanswered))
+      return { keys: unanswered.filter(key => !aside.has(key)) }
     }),
 
   async pull(sent, ctx) {

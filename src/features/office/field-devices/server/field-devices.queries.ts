@@ -10,11 +10,13 @@ const mostOfPerson = 20
 const dayMs = 86_400_000
 
 export async function noteDevice(tx: CompanyTx, row: Noted): Promise<void> {
-  const { agent, seen_at, waiting, oldest_at, user_id } = row
+  const { agent, seen_at, waiting, again, oldest_at, user_id } = row
   await tx
     .insertRows('field_devices', row)
     .onConflict(on =>
-      on.columns(['company_id', 'user_id', 'device']).doUpdateSet({ agent, seen_at, waiting, oldest_at }),
+      on
+        .columns(['company_id', 'user_id', 'device'])
+        .doUpdateSet({ agent, seen_at, waiting, again, oldest_at }),
     )
     .execute()
   await tx
@@ -38,12 +40,13 @@ export interface ListedDevice {
   agent: string
   seen_at: Date
   waiting: number
+  again: number
   oldest_at: Date | null
 }
 
 export async function listDevices(tx: CompanyTx): Promise<ListedDevice[]> {
   const { rows } = await sql<ListedDevice>`
-    select d.user_id, u.fullname as user, d.agent, d.seen_at, d.waiting, d.oldest_at
+    select d.user_id, u.fullname as user, d.agent, d.seen_at, d.waiting, d.again, d.oldest_at
     from field_devices d
     join users u on u.company_id = d.company_id and u.id = d.user_id
     where d.company_id = ${tx.companyId} and (d.waiting > 0 or d.seen_at > ${new Date(tx.now.getTime() - 30 * dayMs)})

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
+import { rememberingReads } from '#server/db/inner-doors.ts'
 import { Refusal, refuse } from '#server/refusal.ts'
 import { securitySetting } from '#server/security/security-setting.ts'
 import { mayAccess, seesOwnWorkOnly } from '#shared/access.ts'
@@ -151,7 +152,8 @@ async function askedOf({ session }: UserContext, tx: UserTx, kinds: KeptReads): 
  * thousands of them; those of jobs are look-ups by key, in plans that are made once for all jobs.
  */
 function readerOf(ctx: UserContext, tx: UserTx) {
-  const read: UserContext['read'] = async fn => fn(tx)
+  const remembering = rememberingReads(tx) as UserTx
+  const read: UserContext['read'] = async fn => fn(remembering)
   const inside: UserContext = { ...ctx, read, readByKey: read }
   let plan: Plan = 'generic'
   return async (some: readonly Asked[]): Promise<(string | null)[]> => {

@@ -14,6 +14,7 @@ async function fieldDeviceRows({ app, company, word }: SampleMaker) {
 const fieldDevicesSamples: Samples<typeof fieldDevicesContract> = {
   note: { device, waiting: 2, oldest_age: 60_000, answered_before: '2026-03-02T03:00:00Z' },
   pull: { device, cookie: null },
+  unknown: { keys: ['a-key-of-before'] },
   list: {},
 }
 

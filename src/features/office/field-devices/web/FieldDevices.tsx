@@ -25,7 +25,7 @@ export function FieldDevices({ className }: { className?: string }) {
             about={t('When each phone was last in contact')}
           >
             <LinedRows>
-              {result.map(({ user_id, user, agent, seen_at, waiting, oldest_at }) => (
+              {result.map(({ user_id, user, agent, seen_at, waiting, again, oldest_at }) => (
                 <LinedRow
                   key={`${user_id} ${agent} ${seen_at}`}
                   icon={<IconDeviceMobile size={22} stroke={1.6} aria-hidden="true" />}
@@ -38,6 +38,7 @@ export function FieldDevices({ className }: { className?: string }) {
                   detail={[
                     deviceName(agent) || t('Unknown device'),
                     t('Last contact {{time}}', { time: instant(seen_at, 'dateTime') }),
+                    again > 0 && t('{{count}} sent again after the restore', { count: again }),
                     oldest_at && t('Oldest from {{time}}', { time: instant(oldest_at, 'dateTime') }),
                   ]
                     .filter(Boolean)

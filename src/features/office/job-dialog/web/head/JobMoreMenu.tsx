@@ -8,6 +8,7 @@ import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { type LazyDropdownProps, useLazyDropdown } from '#web/lazy-dropdown.tsx'
+import { useLostAt } from '#web/live/connection.ts'
 import { useMay, useViewer } from '#web/viewer.ts'
 
 interface JobMoreMenuProps extends LazyDropdownProps {
@@ -21,21 +22,35 @@ export function JobMoreMenu({ job, onChoose, ...dropdown }: JobMoreMenuProps) {
   const { opened, target } = useLazyDropdown(dropdown)
   const [copies, setCopies] = useState(copiesDetails)
   const books = canBook(useViewer()) === true
+  const isLost = useLostAt() !== null
   const mayLeads = useMay(leadsContract.open.access)
   return (
     <Menu opened={opened} onChange={dropdown.onChange} position="top-start" withinPortal>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => onChoose('report')}>
+        {isLost && <Menu.Label>{t('Greyed-out items open when you’re back online.')}</Menu.Label>}
+        <Menu.Item
+          leftSection={<IconPrinter size={16} />}
+          disabled={isLost}
+          onClick={() => onChoose('report')}
+        >
           {t('Job report')}
         </Menu.Item>
         {books && (
-          <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => onChoose('history')}>
+          <Menu.Item
+            leftSection={<IconHistory size={16} />}
+            disabled={isLost}
+            onClick={() => onChoose('history')}
+          >
             {t('History')}
           </Menu.Item>
         )}
         {books && (
-          <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => onChoose('template')}>
+          <Menu.Item
+            leftSection={<IconTemplate size={16} />}
+            disabled={isLost}
+            onClick={() => onChoose('template')}
+          >
             {t('Save as template')}
           </Menu.Item>
         )}

@@ -1,4 +1,4 @@
-// `npm run check`: all static checks, two at a time.
+// `npm run check`: all static checks, two at a time; `npm run types` those whose name begins so.
 import { installWhenNeeded } from './kit/install.mjs'
 import { endWithNpm } from './kit/parent.mjs'
 import { requireNode } from './kit/root.mjs'
@@ -33,7 +33,8 @@ const checks = [
 requireNode()
 endWithNpm()
 await installWhenNeeded()
-const waiting = [...checks]
+const chosen = checks.filter(({ name }) => name.startsWith(process.argv[2] ?? ''))
+const waiting = [...chosen]
 const results = []
 await Promise.all(Array.from({ length: atOnce }, worker))
 report()
@@ -52,7 +53,7 @@ function report() {
   const failed = results.filter(({ verdict }) => verdict === 'FAILED')
   for (const { check, text } of failed) console.log(`\n--- ${check.name}\n${text.trimEnd()}`)
   console.log('')
-  for (const check of checks) {
+  for (const check of chosen) {
     const { verdict, seconds } = results.find(result => result.check === check)
     console.log(`${verdict.padEnd(6)}  ${check.name.padEnd(46)}${seconds.toFixed(1).padStart(6)} s`)
   }

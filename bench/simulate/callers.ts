@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requestOf } from '../measured-requests.ts'
@@ -20,6 +20,8 @@ export interface Result {
   /** How often the company's own mark stands in the answer, and those of others. */
   own: number
   foreign: string[]
+  /** SHA-256 of the answer where it is a photo. */
+  hash?: string
 }
 
 let turn = 0
@@ -36,10 +38,13 @@ export async function ask(servers: readonly Server[], asked: Asked, dueAt: numbe
       await sleep(Math.min(1_000, 50 * 2 ** tries))
       continue
     }
-    const text = answer?.text ?? ''
+    const text = answer?.bytes.toString() ?? ''
+    if (answer?.status === 200) asked.answered?.(text)
+    const hash = asked.photo && answer && createHash('sha256').update(answer.bytes).digest('hex')
     const found = [...text.matchAll(marks)].map(([each]) => each)
     const foreign = found.filter(each => each !== asked.mark)
-    return { asked, ms, status: answer?.status ?? 0, tries, own: found.length - foreign.length, foreign }
+    const own = found.length - foreign.length
+    return { asked, ms, status: answer?.status ?? 0, tries, own, foreign, ...(hash && { hash }) }
   }
 }
 
@@ -60,15 +65,13 @@ function once(port: number, { entry, input, token, file }: Asked, key: string) {
     ...(entry.effect !== 'reads' && { 'idempotency-key': key }),
     ...(body && { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
   }
-  return new Promise<{ status: number; text: string } | null>(resolve => {
+  return new Promise<{ status: number; bytes: Buffer } | null>(resolve => {
     const sent = request({ host: '127.0.0.1', port, method, path: url, headers, agent }, response => {
       const parts: Buffer[] = []
       response.on('data', part => parts.push(part))
       response.on('error', () => resolve(null))
       response.on('end', () =>
-        resolve(
-          response.complete ? { status: response.statusCode!, text: Buffer.concat(parts).toString() } : null,
-        ),
+        resolve(response.complete ? { status: response.statusCode!, bytes: Buffer.concat(parts) } : null),
       )
     })
     sent.setTimeout(answerWithinMs, () => sent.destroy())

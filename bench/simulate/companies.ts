@@ -12,6 +12,9 @@ export interface SimulatedCompany {
   office: string
   vans: { id: number; token: string }[]
   jobIds: number[]
+  clientIds: number[]
+  /** Photos that were taken in the simulation, as their uploads were answered. */
+  photos: number[]
 }
 
 /** The mark of a company, wherever it stands. */
@@ -58,6 +61,10 @@ async function makeCompany({ doors, owner }: House, jobs: number): Promise<Simul
     'select id from jobs where company_id = $1 and status_id not in (3, 4) order by id desc limit 200',
     [id],
   )
+  const clients = await owner.query<{ id: number }>(
+    'select id from clients where company_id = $1 order by id limit 200',
+    [id],
+  )
   return {
     id,
     mark,
@@ -65,5 +72,7 @@ async function makeCompany({ doors, owner }: House, jobs: number): Promise<Simul
     office: signedIn.find(({ group }) => group === groups.owner)!.token,
     vans: signedIn.filter(({ group }) => group === groups.technician),
     jobIds: open.rows.map(row => row.id),
+    clientIds: clients.rows.map(row => row.id),
+    photos: [],
   }
 }

@@ -14,6 +14,10 @@ export interface Asked {
   /** Of a write: how often it must stand in the database afterwards, once it was answered. */
   proof?: { table: 'jobs' | 'clients' | 'invoices' | 'diary_entries' | 'files'; text: string }
   file?: Buffer
+  /** Hears an answer that says yes. */
+  answered?(text: string): void
+  /** The photo whose bytes are the answer. */
+  photo?: number
 }
 
 interface Kind {
@@ -151,8 +155,42 @@ export const kinds: readonly Kind[] = [
         token: company.office,
         proof: { table: 'files', text: key },
         file: dot,
+        answered: text => void company.photos.push((JSON.parse(text) as { file: { id: number } }).file.id),
       }
     },
+  },
+  {
+    name: 'photo, looked at',
+    shares: [3, 4, 5, 6],
+    ask: company => {
+      const { office: token, photos, jobIds } = company
+      const photo = photos.length > 0 ? any(photos) : undefined
+      return photo === undefined
+        ? { entry: contracts.files.list, input: { jobId: any(jobIds) }, token }
+        : { entry: contracts.files.read, input: { id: photo, name: 'photo.png' }, token, photo }
+    },
+  },
+  {
+    name: 'list as CSV',
+    shares: [1, 1, 1, 2],
+    ask: office(contracts.jobs.exportJobs, () => ({ tab: 0, status: 5, dates: year })),
+  },
+  {
+    name: 'report by rows',
+    shares: [1, 1, 1, 2],
+    ask: office(contracts.reports.runRows, () => ({
+      rows: { source: 'jobs', columns: ['number', 'client'], group: '', of: '' },
+    })),
+  },
+  {
+    name: 'history of a job',
+    shares: [2, 2, 2, 2],
+    ask: office(contracts.jobHistory.read, ({ jobIds }) => ({ id: any(jobIds) })),
+  },
+  {
+    name: 'history of a client',
+    shares: [2, 2, 2, 2],
+    ask: office(contracts.clientHistory.history, ({ clientIds }) => ({ id: any(clientIds) })),
   },
   {
     name: 'save',

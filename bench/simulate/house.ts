@@ -5,13 +5,17 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { openDoors, types } from '#server/db/doors.ts'
 import { prepareEmbedded } from '#server/db/embedded/roles.ts'
-import { startEmbedded } from '#server/db/embedded/start.ts'
+import { type Embedded, startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { diskStorage } from '#server/providers/storage/disk.ts'
+import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { prepareSchedule } from '#server/schedule.ts'
 import { pgbouncer, startPooler } from '#server/testing/pooler.ts'
 import { databaseAddress, programKeys, startProgram } from '#server/testing/program.ts'
 import { argument } from '../measure.ts'
 import { databaseProcess } from '../processor-time.ts'
+import { type Bucket, openBucket } from './bucket.ts'
+import { startReplica } from './replica.ts'
 
 const quiet = { info: () => {}, warn: (text: string) => console.error(text) }
 const unlimited = Object.fromEntries(
@@ -35,6 +39,9 @@ export async function openHouse() {
   pool.on('error', () => {})
   const doors = openDoors(serve, () => {})
   const servers: Server[] = []
+  const bucket: Bucket | null = process.argv.includes('--bucket') ? await openBucket() : null
+  const files: Storage = bucket?.storage ?? diskStorage(join(folder, 'serves', 'files'))
+  let replica: Embedded | undefined
   let pooler: Awaited<ReturnType<typeof startPooler>> | undefined
   const password = String(cluster.superuser.password)
 
@@ -47,6 +54,16 @@ export async function openHouse() {
     owner: pool,
     doors,
     servers,
+    files,
+    replica: () => replica,
+    /** From then on servers that are started read beside from it. */
+    async startReplica() {
+      replica = await startReplica(cluster, folder, join(folder, 'replica'))
+    },
+    async endReplica() {
+      await replica?.stop()
+      replica = undefined
+    },
     databasePid: () => databaseProcess(folder),
     /** Starts servers, behind PgBouncer with `lent` connections to the database if that is a number. */
     async startServers(count: number, lent: number | null) {
@@ -61,6 +78,8 @@ export async function openHouse() {
         DATABASE_URL: databaseAddress(cluster, 'serve', pooler?.port),
         LISTEN_URL: databaseAddress(cluster, 'serve'),
         MIGRATE_URL: databaseAddress(cluster, 'owner'),
+        ...(replica && { REPLICA_URL: databaseAddress({ ...cluster, port: replica.port }, 'serve') }),
+        ...bucket?.settings,
       }
       // One data folder: the files of uploads are everybody's.
       for (let n = 0; n < count; n++) servers.push(await startServer(join(folder, 'serves'), database))
@@ -68,6 +87,7 @@ export async function openHouse() {
     endServers,
     async close() {
       await endServers()
+      await replica?.stop()
       await doors.close()
       await pool.end()
       await cluster.stop()

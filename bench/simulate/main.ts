@@ -1,20 +1,23 @@
 // `npm run load -- [--companies 100] [--jobs 20000] [--rate 40] [--seconds 30] [--processes 1,2] [--pooler 40] [--at-once 2]
+// [--replica] [--bucket] (the one of S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY)
 // [--only calm,noise,kill,pause,update,most,sockets]`: companies of skewed size ask several built servers on one database as offices
 // and vans do in a day, each phase in `--seconds`. Requests come when they are due, whether or not earlier ones were
 // answered (`--rate` a second at the busiest hour). `noise`: the largest company asks without a pause, every other while; `kill`: a server is
 // killed and started again; `pause`: one stands still for ten seconds; `update`: each is stopped and started in turn;
 // `most`: how many requests of a kind are answered a second, and what one costs; `sockets`: what 10,000 quiet windows hold. Every answer is searched for another
-// company's mark, and every answered write must stand in the database once. Exits with 1 where one is lost, doubled,
+// company's mark, and every answered write must stand in the database once, and every photo where files are kept. With a replica own
+// writes are read at last, while it follows, is behind, promoted and gone. Exits with 1 where one is lost, doubled,
 // foreign or failed.
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { argument, manyCallers, quantiles } from '../measure.ts'
 import { processorMs } from '../processor-time.ts'
+import { tellBeside } from './beside.ts'
 import { ask, endCallers, type Result } from './callers.ts'
 import { makeCompanies, type SimulatedCompany } from './companies.ts'
 import { busyness, kinds, nextAsked } from './day.ts'
 import { openHouse } from './house.ts'
-import { compareWrites } from './proofs.ts'
+import { comparePhotos, compareWrites } from './proofs.ts'
 import { tellSockets } from './sockets.ts'
 
 const lasts = Number(argument('--seconds') ?? 30)
@@ -38,7 +41,9 @@ try {
   console.log(
     `${companies.length} companies, the largest with ${companies[0]!.jobs} jobs and the smallest with ${companies.at(-1)!.jobs}`,
   )
+  const hasReplica = process.argv.includes('--replica')
   for (const count of processes) {
+    if (hasReplica && !house.replica()) await house.startReplica()
     await house.startServers(count, pooled ? Number(pooled) : null)
     console.log(
       `\n${count} ${count === 1 ? 'process' : 'processes'}${pooled ? `, ${pooled} connections lent` : ''}`,
@@ -46,6 +51,7 @@ try {
     for (const name of Object.keys(phases).filter(each => chosen.includes(each)))
       await tellPhase(name, companies, await phases[name as keyof typeof phases](companies))
     if (chosen.includes('most')) await tellMost(companies)
+    if (hasReplica && count === processes.at(-1)) wrong += await tellBeside(house, companies)
     if (chosen.includes('sockets')) await tellSockets(house, companies, 10_000)
     await house.endServers()
   }
@@ -151,7 +157,9 @@ async function tellPhase(name: string, companies: readonly SimulatedCompany[], r
   const foreign = results.filter(result => result.foreign.length > 0)
   const again = results.filter(({ tries }) => tries > 1)
   const { lost, doubled } = await compareWrites(house.owner, results)
+  const photos = await comparePhotos(house.owner, house.files, results)
   wrong += failed.length + foreign.length + lost.length + doubled.length
+  wrong += photos.lost.length + photos.foreign.length
   const timed = results.filter(({ ms }) => !Number.isNaN(ms))
   const of = (isRead: boolean) => {
     const { p50, p95 } = quantiles(
@@ -162,13 +170,14 @@ async function tellPhase(name: string, companies: readonly SimulatedCompany[], r
   const marked = results.reduce((sum, { own }) => sum + own, 0)
   const longest = Math.max(...timed.map(({ ms }) => ms))
   console.log(
-    `${name.padEnd(7)} ${String(results.length).padStart(6)} requests of ${companies.length} companies; p50 and p95: reads ${of(true)}, writes ${of(false)}, longest ${Math.round(longest)} ms; asked again ${again.length}; over a limit ${limited.length}; failed ${failed.length}, lost ${lost.length}, doubled ${doubled.length}, foreign ${foreign.length} (of ${marked} marks); load ${loadavg()[0]!.toFixed(1)}`,
+    `${name.padEnd(7)} ${String(results.length).padStart(6)} requests of ${companies.length} companies; p50 and p95: reads ${of(true)}, writes ${of(false)}, longest ${Math.round(longest)} ms; asked again ${again.length}; over a limit ${limited.length}; failed ${failed.length}, lost ${lost.length}, doubled ${doubled.length}, foreign ${foreign.length} (of ${marked} marks); photos ${photos.compared}, lost ${photos.lost.length}, other ${photos.foreign.length}; load ${loadavg()[0]!.toFixed(1)}`,
   )
   for (const { asked, status, tries } of failed.slice(0, 5))
     console.log(`  ${status} after ${tries} tries: ${asked.kind}`)
   for (const { asked, foreign: found } of foreign.slice(0, 5))
     console.log(`  ${asked.kind} told ${found.join(' ')}`)
-  for (const text of [...lost, ...doubled].slice(0, 5)) console.log(`  ${text}`)
+  for (const text of [...lost, ...doubled, ...photos.lost, ...photos.foreign].slice(0, 5))
+    console.log(`  ${text}`)
 }
 
 /** Requests of one kind after the other by sixteen callers: how many a second, and the processor time of one. */

@@ -110,15 +110,17 @@ async function start(settings: Settings): Promise<void> {
     await followLife(database.migrate, quiet)
     const keys = await serverKeys(settings)
     const { present, other } = storagePlaces(settings)
+    const files = other ? twoPlaces(present, other) : present
     await knowKeys(database.migrate, keys)
     await prepareSchedule(database.migrate, { info: say, warn: say })
     app = await createApp({
       serve: {
         ...database.serve,
+        files,
         max: settings.DATABASE_POOL,
         mostOfCompany: settings.DATABASE_POOL_PER_COMPANY,
         ...(settings.REPLICA_URL && {
-          replica: { connectionString: settings.REPLICA_URL, application_name: 'tradewind' },
+          replica: { connectionString: settings.REPLICA_URL, application_name: 'tradewind', files },
         }),
       },
       databaseTrouble: database.trouble,
@@ -140,7 +142,7 @@ async function start(settings: Settings): Promise<void> {
         google: googleFrom(settings),
         routing: settings.ROUTING_URL ? createOsrm({ url: settings.ROUTING_URL }) : null,
         sms: smsFrom(settings),
-        storage: other ? twoPlaces(present, other) : present,
+        storage: files,
         scan: settings.SCAN_URL
           ? createClamd({ url: settings.SCAN_URL, whenAway: settings.SCAN_WHEN_AWAY })
           : null,

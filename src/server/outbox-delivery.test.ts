@@ -9,6 +9,7 @@ import { outboxChannel, type UnsentMail } from './outbox.ts'
 import { deliverOutbox } from './outbox-delivery.ts'
 import { type Mail, type MailToSend, MailUnavailable } from './providers/mail/mail.port.ts'
 import type { Sms } from './providers/sms/sms.port.ts'
+import { StorageAway } from './providers/storage/storage-away.ts'
 
 /** A mail server: keeps what it takes, in order, and does with a mail what `answer` says. */
 const post = {
@@ -201,6 +202,21 @@ test('what fails is tried again later, and takes no place until then', async () 
   post.answer = async () => {}
   await makeDue(`status = 'waiting'`)
   await all(400)
+})
+
+test('a mail whose attachment can’t be had waits, and that is no try of it', async () => {
+  const [one] = await begin(async () => {
+    throw new StorageAway(new Error('refused'))
+  })
+  await write(one!, [to('later@mail.test')])
+  const row = () =>
+    app.sql(`select status, tries, last_error, due_at > now() + interval '30 s' as later from outbox`)
+  await expect
+    .poll(row, { timeout: 10_000 })
+    .toEqual([{ status: 'waiting', tries: 0, last_error: '', later: true }])
+  post.answer = async () => {}
+  await makeDue('true')
+  await all(1)
 })
 
 test('a server that takes no mail at all is tried with a few, and gets all of them once it takes them', async () => {

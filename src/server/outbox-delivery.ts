@@ -8,6 +8,7 @@ import { listenTo } from './db/connection/listener.ts'
 import type { Doors } from './db/doors.ts'
 import { type Deliverer, type Deliverers, type Outgoing, outboxChannel } from './outbox.ts'
 import { openSettling, type Settled } from './outbox-settling.ts'
+import { StorageAway } from './providers/storage/storage-away.ts'
 import { NotYet } from './queued/campaign-gate.ts'
 
 /** Settings of the delivery that tests change. */
@@ -45,6 +46,8 @@ const widening = 1.02
 const narrowing = 0.8
 const narrowingWithoutAny = 0.5
 const restMs = 1_000
+/** What its message takes along can't be had: no try of it. */
+const awaySeconds = 60
 /** A provider that has taken something within so many milliseconds, or may yet, is there: it refuses too much at once. */
 const thereMs = 5_000
 
@@ -227,8 +230,9 @@ function openLine(
       note?.(company_id, true)
       settling.add({ company_id, id, status: 'sent', error: '', seconds: 0 })
     } catch (error) {
-      if (error instanceof NotYet) {
-        const seconds = Math.max(1, (error.until.getTime() - Date.now()) / 1_000)
+      if (error instanceof NotYet || error instanceof StorageAway) {
+        const seconds =
+          error instanceof NotYet ? Math.max(1, (error.until.getTime() - Date.now()) / 1_000) : awaySeconds
         settling.add({ company_id, id, status: 'waiting', error: null, seconds })
         underWay.delete(key)
         begin()

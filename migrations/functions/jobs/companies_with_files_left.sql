@@ -4,7 +4,8 @@ create function companies_with_files_left(removed timestamptz, staged timestampt
 language sql stable security definer set search_path = public, pg_temp as $$
   select c.id from companies c, lateral (
     select from files f where f.company_id = c.id and (f.job_id is null or f.deleted_at is not null)
-      and (f.deleted_at < removed or (f.job_id is null and f.message_id is null and f.part <> 'phone' and f.created_at < staged))
+      and (f.deleted_at < removed or (f.job_id is null and f.message_id is null and f.part <> 'phone' and f.created_at < staged
+        and not exists (select from pictures p where p.company_id = f.company_id and p.file_id = f.id)))
     limit 1) f
   where current_setting('app.platform', true) = 'on'
 $$;

@@ -157,7 +157,7 @@ async function startTestApp(options: Options) {
     send: async push => void pushes.push(push),
   }
   const app = await createApp({
-    serve: { ...database.serve, max: 10 },
+    serve: { ...database.serve, max: 10, files: storage },
     databaseTrouble: options.databaseTrouble,
     log: options.log ?? false,
     now: () => clock ?? new Date(),

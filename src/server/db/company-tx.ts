@@ -63,6 +63,7 @@ export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
     readonly limit: WorkLimit | null
     /** Announced after the commit. */
     readonly told: Announced[]
+    readonly files: StoredFiles
     /** `selectFrom` one table, only the company's rows; joins still have to match the company. */
     rows: Transaction<CompanyTables>['selectFrom']
     /** `updateTable`, only the company's rows. */
@@ -103,6 +104,14 @@ export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
 /** A transaction of a signed-in user. */
 export type UserTx = CompanyTx & { readonly by: Session }
 
+/** Bytes that rows name by a key, for the few that are read within a transaction, as a letterhead's logo. */
+export interface StoredFiles {
+  read(key: string): Promise<AsyncIterable<Uint8Array> | null>
+}
+
+/** For what works on rows alone, as a check of them. */
+export const noFiles: StoredFiles = { read: async () => null }
+
 /** Facts that the doors know of a transaction they opened. */
 export interface Opening {
   companyId: CompanyId
@@ -115,13 +124,14 @@ export interface Opening {
   added: AddedRows
   recorded: RecordedChange[]
   happenings: Happenings
+  files: StoredFiles
   happened: NewHappening[]
   told: Announced[]
 }
 
 /** Adds to a transaction what every company transaction carries. */
 export function companyTx(tx: Transaction<DB>, opening: Opening): CompanyTx {
-  const { companyId, deed, by, limit, now, added, recorded, happenings, happened, told } = opening
+  const { companyId, deed, by, limit, now, added, recorded, happenings, files, happened, told } = opening
   const base = tx as unknown as Transaction<CompanyTables>
   const filter = (table: unknown) => `${nameOf(table)}.company_id` as never
   const carried = {
@@ -131,6 +141,7 @@ export function companyTx(tx: Transaction<DB>, opening: Opening): CompanyTx {
     limit,
     now,
     told,
+    files,
     rows: (table: never) => base.selectFrom(table).where(filter(table), '=', companyId as never),
     updateRows: (table: never) => base.updateTable(table).where(filter(table), '=', companyId as never),
     deleteRows: (table: never) => base.deleteFrom(table).where(filter(table), '=', companyId as never),

@@ -14,7 +14,7 @@ import { type Announced, openAnnouncer } from './announcer.ts'
 import { askingTogether } from './asking-together.ts'
 import { addChanges, keepChanges, storeKept } from './changes.ts'
 import type { CompanyId } from './company-id.ts'
-import { type CompanyTx, companyTx, type Opening } from './company-tx.ts'
+import { type CompanyTx, companyTx, noFiles, type Opening } from './company-tx.ts'
 import { DoorConnection } from './connection/door-connection.ts'
 import { fairShares } from './connection/fair-shares.ts'
 import { endIdleTransactions } from './connection/idle-transactions.ts'
@@ -68,6 +68,7 @@ export type PlatformTx = Transaction<PlatformTables> & {
   /** Announced after the commit. */
   readonly told: Announced[]
   readonly happenings: Happenings
+  readonly files: Opening['files']
 }
 
 /** The two doors to the database. `fn` runs in one transaction: it commits as a whole or not at all. */
@@ -113,7 +114,8 @@ export type Connections = pg.PoolConfig & {
    */
   listen?: pg.PoolConfig
   /** A streaming replica, for what may be read beside. */
-  replica?: pg.PoolConfig
+  replica?: pg.PoolConfig & { files?: Opening['files'] }
+  files?: Opening['files']
 }
 
 export interface Database extends Doors {
@@ -150,7 +152,7 @@ export function openDoors(
   happenings: Happenings = noHappenings,
   noteHeld?: (company: number, ms: number) => void,
 ): Database {
-  const { max = 20, connectionTimeoutMillis = 5_000 } = config
+  const { max = 20, connectionTimeoutMillis = 5_000, files = noFiles } = config
   const pool = new pg.Pool({
     idleTimeoutMillis: 30_000,
     ...config,
@@ -239,7 +241,7 @@ export function openDoors(
       doing(id, deed),
       begin,
       async connection => {
-        const opening = newOpening(happenings, id, deed, now())
+        const opening = newOpening(happenings, files, id, deed, now())
         const seen = seenOn(connection, opening)
         const result = await fn(companyTx(transactionOn(seen), opening))
         // Rows of somebody who sees no numbers are stored as they see them: the tables keep what they could not send.
@@ -270,7 +272,7 @@ export function openDoors(
         doing(id, deed),
         reading(limited(id, deed), plan, level),
         async connection => {
-          const opening = newOpening(happenings, id, deed, now())
+          const opening = newOpening(happenings, files, id, deed, now())
           const result = await fn(companyTx(transactionOn(seenOn(connection, opening)), opening))
           return { result, ended: connection.end('reply') }
         },
@@ -292,7 +294,10 @@ export function openDoors(
             `${name}, ${ofCompany(id)}`,
             asking(named(id)),
             async connection => {
-              const tx = companyTx(transactionOn(connection), newOpening(happenings, id, newDeed(), now()))
+              const tx = companyTx(
+                transactionOn(connection),
+                newOpening(happenings, files, id, newDeed(), now()),
+              )
               const result = await answer(tx, questions)
               return { result, ended: connection.end('once') }
             },
@@ -305,7 +310,13 @@ export function openDoors(
           reason,
           writing("app.platform = 'on'"),
           async connection => {
-            const carried = { deed: given ?? newDeed(), now: now(), told: [] as Announced[], happenings }
+            const carried = {
+              deed: given ?? newDeed(),
+              now: now(),
+              told: [] as Announced[],
+              happenings,
+              files,
+            }
             const tx = Object.assign(transactionOn(connection), carried) as unknown as PlatformTx
             const result = await fn(tx)
             return { result, ended: connection.commit().then(() => announcer.announce(carried.told)) }
@@ -343,6 +354,7 @@ const isCutOff = (error: unknown) => /^(Error: )?Connection terminated/.test(Str
 /** A user of another company is not named in this one's record, as user ids are per company. */
 export function newOpening(
   happenings: Happenings,
+  files: Opening['files'],
   companyId: CompanyId,
   deed: Deed,
   now: Date,
@@ -351,7 +363,7 @@ export function newOpening(
   const by = author ?? (deed.by?.companyId === companyId ? deed.by : null)
   const limit = workLimitOf(companyId, deed)
   const left = { added: new Map(), recorded: [], happened: [], told: [] }
-  return { companyId, deed, by, limit, hides: hidesNumbers(deed), now, happenings, ...left }
+  return { companyId, deed, by, limit, hides: hidesNumbers(deed), now, happenings, files, ...left }
 }
 
 const seenOn = (connection: DatabaseConnection, { hides }: Opening): DatabaseConnection =>

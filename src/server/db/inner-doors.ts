@@ -14,7 +14,7 @@ import { hidesNumbers, limitSetting, numberSettings, type WorkLimit, workLimitOf
  */
 export function asPlatform<T>(tx: CompanyTx, fn: (platform: PlatformTx) => Promise<T>): Promise<T> {
   const { companyId, deed, now, told } = tx
-  const { happenings } = openingOf(tx)
+  const { happenings, files } = openingOf(tx)
   return within(tx, "app.platform = 'on'", "app.platform = 'off'", inner =>
     fn(
       Object.assign(transactionOn(inner), {
@@ -23,6 +23,7 @@ export function asPlatform<T>(tx: CompanyTx, fn: (platform: PlatformTx) => Promi
         now,
         told,
         happenings,
+        files,
       }) as unknown as PlatformTx,
     ),
   )
@@ -48,7 +49,10 @@ export function asCompany<T>(
     `app.company_id = '${Number(companyId)}'; app.platform = 'off'; ${limits(companyId)}`,
     `app.company_id = '${outer ? Number(outer) : ''}'; app.platform = 'on'; ${limits(outer)}`,
     async inner => {
-      const opening = { ...newOpening(tx.happenings, companyId, tx.deed, tx.now, author), told: tx.told }
+      const opening = {
+        ...newOpening(tx.happenings, tx.files, companyId, tx.deed, tx.now, author),
+        told: tx.told,
+      }
       const seen = opening.hides ? new MaskedConnection(inner) : inner
       const result = await fn(companyTx(transactionOn(seen), opening))
       await keepChanges(seen, opening)

@@ -1212,6 +1212,7 @@ export interface Files {
   created_by: number | null;
   deleted_at: Timestamp | null;
   has_thumbnail: Generated<boolean>;
+  hash: Buffer | null;
   id: Generated<number>;
   is_shared: Generated<boolean>;
   job_id: number | null;
@@ -2700,9 +2701,10 @@ export interface PhonePeople {
 }
 
 export interface Pictures {
-  body: Buffer;
+  body: Buffer | null;
   company_id: number;
   created_at: Generated<Timestamp>;
+  file_id: number | null;
   key: string;
   type: string;
 }
@@ -4354,7 +4356,7 @@ export const tableColumns = {
   figure_states: ["company_id","built_at","time_zone","checked_at"],
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
-  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id","content_id","marks","sent_key"],
+  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id","content_id","marks","sent_key","hash"],
   form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket","approval","decided_by","decided_by_name","decided_at","decided_note","is_held","proof"],
   form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by","round_id"],
   form_paper_pages: ["company_id","paper_id","page","file_id","width","height","words"],
@@ -4466,7 +4468,7 @@ export const tableColumns = {
   phone_devices: ["company_id","user_id","device","is_available","seen_at"],
   phone_numbers: ["company_id","id","number","number_id","name","purpose","created_at","version"],
   phone_people: ["company_id","user_id","number_id"],
-  pictures: ["company_id","key","type","body","created_at"],
+  pictures: ["company_id","key","type","body","created_at","file_id"],
   pinned_reports: ["company_id","id","user_id","report","created_at"],
   pipeline_lists: ["company_id","id","name","position","version","takes"],
   plan_cards: ["company_id","id","customer","method","brand","last4","expires","is_default","created_at","fingerprint"],

@@ -1,10 +1,13 @@
 import { DatabaseSilent, type Pulse } from '#server/db/connection/pulse.ts'
+import { StorageAway } from '#server/providers/storage/storage-away.ts'
 import { Refusal } from '#server/refusal.ts'
 
 type Failed = Error & { code?: string; syscall?: string }
 
-/** The message for a database that is unavailable for now; null for every other error. */
+/** The message for a database, or a place of files, that is unavailable for now; null for every other error. */
 export function databaseRefusal(error: Failed): Refusal | null {
+  if (error instanceof StorageAway)
+    return new Refusal(503, 'Files can’t be reached right now. Please try again in a few minutes.')
   const code = error.code ?? ''
   if (/^(53100|ENOSPC)$/.test(code))
     return new Refusal(503, 'The server’s disk is full. Nothing can be saved until there’s space.')

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { hashIn } from '../providers/storage/hash.ts'
 import type { Storage } from '../providers/storage/storage.port.ts'
 
 export interface Moved {
@@ -34,7 +35,7 @@ export async function copyFiles(from: Storage, to: Storage, options: MoveOptions
       const sent = createHash('sha256')
       await pipeline(read, passing(sent), createWriteStream(draft))
       await to.keep(key, draft)
-      if ((await hashIn(to, key)) !== sent.digest('hex')) throw new Error('it came back changed')
+      if (!(await hashIn(to, key))?.equals(sent.digest())) throw new Error('it came back changed')
       return true
     })
   } finally {
@@ -48,7 +49,7 @@ export function clearCopied(from: Storage, to: Storage, options: MoveOptions): P
     const [here, there] = await Promise.all([hashIn(from, key), hashIn(to, key)])
     if (here === null) return false
     if (there === null) throw new Error('it has no copy: move it first')
-    if (here !== there) throw new Error('its copy differs')
+    if (!here.equals(there)) throw new Error('its copy differs')
     await from.remove(key)
     return true
   })
@@ -80,14 +81,6 @@ async function lengthsIn(storage: Storage): Promise<Map<string, number>> {
   const lengths = new Map<string, number>()
   for await (const { key, bytes } of storage.list()) lengths.set(key, bytes)
   return lengths
-}
-
-async function hashIn(storage: Storage, key: string): Promise<string | null> {
-  const read = await storage.read(key)
-  if (!read) return null
-  const hash = createHash('sha256')
-  for await (const piece of read) hash.update(piece)
-  return hash.digest('hex')
 }
 
 const passing = (hash: ReturnType<typeof createHash>) =>

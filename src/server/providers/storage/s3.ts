@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { isStorageKey, type Storage } from './storage.port.ts'
+import { StorageAway } from './storage-away.ts'
 
 export interface S3Options {
   /** Another service than Amazon's, or an operator's proxy. */
@@ -9,6 +10,8 @@ export interface S3Options {
   bucket: string
   accessKey: string
   secretKey: string
+  /** How long it may say nothing, 10 s unless said. */
+  silentMs?: number
 }
 
 /** A bucket of Amazon S3, or of a service that speaks like it. */
@@ -24,9 +27,8 @@ export function s3Storage(options: S3Options): Storage {
     async keep(key, path) {
       const { client, PutObjectCommand } = await s3()
       const { size: ContentLength } = await stat(path)
-      await client.send(
-        new PutObjectCommand({ Bucket, Key: key, Body: createReadStream(path), ContentLength }),
-      )
+      const Body = createReadStream(path)
+      await client.send(new PutObjectCommand({ Bucket, Key: key, Body, ContentLength })).catch(away)
     },
 
     async read(key, part) {
@@ -39,21 +41,21 @@ export function s3Storage(options: S3Options): Storage {
             ...(part && { Range: `bytes=${part.first}-${part.last}` }),
           }),
         )
-        return Body as unknown as AsyncIterable<Uint8Array>
+        return orAway(Body as unknown as AsyncIterable<Uint8Array>)
       } catch (error) {
         if ((error as Error).name === 'NoSuchKey') return null
-        throw error
+        return away(error)
       }
     },
 
     async remove(key) {
       const { client, DeleteObjectCommand } = await s3()
-      await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
+      await client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch(away)
     },
 
     async *list() {
       const { client, paginateListObjectsV2 } = await s3()
-      for await (const page of paginateListObjectsV2({ client }, { Bucket })) {
+      for await (const page of orAway(paginateListObjectsV2({ client }, { Bucket }))) {
         for (const { Key: key, LastModified: keptAt, Size: bytes = 0 } of page.Contents ?? []) {
           if (key && keptAt && isStorageKey(key)) yield { key, keptAt, bytes }
         }
@@ -62,13 +64,28 @@ export function s3Storage(options: S3Options): Storage {
   }
 }
 
-async function open({ endpoint, region, accessKey, secretKey }: S3Options) {
+function away(error: unknown): never {
+  throw new StorageAway(error)
+}
+
+async function* orAway<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* pieces
+  } catch (error) {
+    away(error)
+  }
+}
+
+async function open({ endpoint, region, accessKey, secretKey, silentMs = 10_000 }: S3Options) {
   const { S3Client, ...commands } = await import('@aws-sdk/client-s3')
   const client = new S3Client({
     region,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     // Other services have the bucket in the path, and not all of them know the SDK's newer checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
+    // A file of any size may take its time while its bytes come.
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: silentMs },
+    maxAttempts: 2,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -4,7 +4,15 @@ import type { Storage } from './storage.port.ts'
 export function twoPlaces(present: Storage, other: Storage): Storage {
   return {
     keep: present.keep,
-    read: async (key, part) => (await present.read(key, part)) ?? other.read(key, part),
+    async read(key, part) {
+      try {
+        return (await present.read(key, part)) ?? (await other.read(key, part))
+      } catch (error) {
+        const found = await other.read(key, part).catch(() => null)
+        if (found) return found
+        throw error
+      }
+    },
     async remove(key) {
       await other.remove(key)
       await present.remove(key)

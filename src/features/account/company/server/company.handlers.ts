@@ -9,11 +9,10 @@ import {
   companyRowForUpdate,
   deletePicture,
   insertPicture,
-  pictureByKey,
   setLogoKey,
   updateCompany,
 } from './company.queries.ts'
-import { makePicture, type Picture } from './pictures.service.ts'
+import { makePicture, type Picture, readPicture } from './pictures.service.ts'
 
 export const companyHandlers: Handlers<typeof companyContract> = {
   async account(_input, ctx) {
@@ -49,8 +48,7 @@ export const companyHandlers: Handlers<typeof companyContract> = {
   },
 
   async picture({ key }, ctx) {
-    const picture = found(await ctx.db.withPlatform('a public picture', tx => pictureByKey(tx, key)))
-    return { ...picture, isShownElsewhere: true }
+    return { ...found(await readPicture(ctx, key)), isShownElsewhere: true }
   },
 }
 

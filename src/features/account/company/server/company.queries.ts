@@ -105,15 +105,62 @@ export async function deletePicture(tx: CompanyTx, key: string): Promise<void> {
   await tx.deleteRows('pictures').where('key', '=', key).execute()
 }
 
-/** The logo's bytes. */
-export async function logoOf(tx: CompanyTx, key: string): Promise<Buffer | undefined> {
-  const row = await tx.rows('pictures').where('key', '=', key).select('body').executeTakeFirst()
-  return row?.body
+const withFile = (tx: CompanyTx) =>
+  tx
+    .rows('pictures as p')
+    .leftJoin('files as f', join =>
+      join.onRef('f.company_id', '=', 'p.company_id').onRef('f.id', '=', 'p.file_id'),
+    )
+
+/** The bytes of a picture, or the key under which they are kept. */
+export const keptPicture = (tx: CompanyTx, key: string) =>
+  withFile(tx).where('p.key', '=', key).select(['p.type', 'p.body', 'f.key as kept']).executeTakeFirst()
+
+/** A picture of any company, by its unguessable key; without bytes: its file has them. */
+export async function pictureByKey(tx: PlatformTx, key: string) {
+  return tx
+    .selectFrom('pictures')
+    .where('key', '=', key)
+    .select(['company_id', 'type', 'body'])
+    .executeTakeFirst()
 }
 
-/** A picture of any company, by its unguessable key. */
-export async function pictureByKey(tx: PlatformTx, key: string) {
-  return tx.selectFrom('pictures').where('key', '=', key).select(['type', 'body']).executeTakeFirst()
+/** Pictures whose bytes stand in their rows: those without a copy, and those that were copied before then. */
+export const picturesInRows = (tx: CompanyTx, copiedBefore: Date, most: number) =>
+  withFile(tx)
+    .where('p.body', 'is not', null)
+    .where(at => at.or([at('p.file_id', 'is', null), at('f.created_at', '<', copiedBefore)]))
+    .orderBy('p.created_at')
+    .limit(most)
+    .select(['p.key', 'p.file_id', 'f.key as kept'])
+    .execute()
+
+/** Names the file to which a picture was copied, or none (null); false: there is no such picture without a copy any more. */
+export async function setPictureFile(tx: CompanyTx, key: string, file_id: number | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateRows('pictures')
+    .set({ file_id })
+    .where('key', '=', key)
+    .where('body', 'is not', null)
+    .where('file_id', file_id === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes a picture's bytes out of its row where its file has the same. */
+export async function emptyPicture(
+  tx: CompanyTx,
+  key: string,
+  { fileId, hash }: { fileId: number; hash: Buffer },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateRows('pictures')
+    .set({ body: null })
+    .where('key', '=', key)
+    .where('file_id', '=', fileId)
+    .where(sql<boolean>`sha256(body) = ${hash}`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Sets the logo. The version stays the same, so that people editing the details are not interrupted. */

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
-import type { Upload } from '#server/context.ts'
-import type { CompanyId } from '#server/db/company-id.ts'
+import { buffer } from 'node:stream/consumers'
+import type { Services, Upload } from '#server/context.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx, StoredFiles } from '#server/db/company-tx.ts'
 import { Undecodable, writePictures } from '#server/decoding/decoding.ts'
 import { isHeicType } from '#server/decoding/heic.ts'
 import { asDraft } from '#server/http/draft-file.ts'
 import { refuse } from '#server/refusal.ts'
 import { companyTexts } from '../company.rules.ts'
+import { keptPicture, pictureByKey } from './company.queries.ts'
 
 const accepted = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 /**
@@ -65,4 +68,49 @@ export async function pictureOfData(
 ): Promise<Picture> {
   const bytes = Buffer.from(data.slice(data.indexOf(',') + 1), 'base64')
   return asDraft(bytes, path => makePicture(company, { filename: 'picture', path, bytes: bytes.length }, use))
+}
+
+/** A picture of any company by its unguessable key, wherever its bytes are; null: it is gone. */
+export async function readPicture(
+  { db, providers }: Pick<Services, 'db' | 'providers'>,
+  key: string,
+): Promise<{ type: string; body: Uint8Array | AsyncIterable<Uint8Array> } | null> {
+  const found = await db.withPlatform('a public picture', tx => pictureByKey(tx, key))
+  if (!found) return null
+  const { company_id, type } = found
+  if (found.body) return { type, body: found.body }
+  const row = await db.readCompany(companyIdFrom(company_id, 'platform'), tx => keptPicture(tx, key))
+  const body = row?.body ?? (row?.kept ? await providers.storage.read(row.kept) : null)
+  return body && { type, body }
+}
+
+/** The bytes of one of the company's pictures for what it stands on; none while they can't be had: it does without. */
+export async function pictureBytes(tx: CompanyTx, key: string): Promise<Buffer | undefined> {
+  const row = await keptPicture(tx, key)
+  return row?.body ?? (row?.kept ? readSoon(tx.files, row.kept) : undefined)
+}
+
+/** A connection is held meanwhile: whoever waits does so briefly, and not again at once. */
+const patience = 2_000
+const rest = 30_000
+const restsUntil = new WeakMap<StoredFiles, number>()
+
+async function readSoon(files: StoredFiles, key: string): Promise<Buffer | undefined> {
+  if (performance.now() < (restsUntil.get(files) ?? 0)) return undefined
+  const reading = async () => {
+    const body = await files.read(key)
+    return body ? buffer(body) : undefined
+  }
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('it takes too long')), patience)
+  })
+  try {
+    return await Promise.race([reading(), late])
+  } catch {
+    restsUntil.set(files, performance.now() + rest)
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { insertPicture, pictureByKey } from '#features/account/company/server/company.queries.ts'
+import { buffer } from 'node:stream/consumers'
+import { insertPicture } from '#features/account/company/server/company.queries.ts'
+import { readPicture } from '#features/account/company/server/pictures.service.ts'
 import { hasRoom } from '#features/account/company/server/storage.service.ts'
 import { writeDiaryFor } from '#features/jobs/diary/server/diary.service.ts'
 import { filePath } from '#features/jobs/files/files.rules.ts'
@@ -81,14 +83,15 @@ async function addTaskPhoto(
 
 /** Photos of a lead are pictures of their company: each gets a copy under a key of its own. */
 async function copyPhotos(
-  { db }: FileServices,
+  services: FileServices,
   companyId: CompanyId,
   id: number,
   files: HandoverDocument['files'],
 ): Promise<void> {
   for (const [n, { key, name }] of files.entries()) {
-    const picture = await db.withPlatform('photo of a lead', tx => pictureByKey(tx, key))
-    await db.withCompany(companyId, async tx => {
+    const picture = await readPicture(services, key)
+    const body = picture && (await allOf(picture.body))
+    await services.db.withCompany(companyId, async tx => {
       const held = await lockHandover(tx, id)
       // Another try has seen to it.
       if (held?.files_done !== n) return
@@ -96,14 +99,17 @@ async function copyPhotos(
       const lead = held.lead_id === null ? undefined : await lockLead(tx, held.lead_id)
       if (!lead) return
       tx.tell('leads')
-      if (!picture)
+      if (!body)
         return addLeadEntry(tx, lead.id, fact('{{file}} couldn’t be copied', { file: name }), held.other_name)
       const own = randomBytes(24).toString('base64url')
-      await insertPicture(tx, { key: own, type: picture.type, body: picture.body })
+      await insertPicture(tx, { key: own, type: picture.type, body })
       await changeLead(tx, lead, { files: [...lead.files, own] })
     })
   }
 }
+
+const allOf = async (body: Uint8Array | AsyncIterable<Uint8Array>) =>
+  body instanceof Uint8Array ? Buffer.from(body) : buffer(body)
 
 /** Null: it is gone, or it is none of the kinds that are taken. */
 async function copyOf(

@@ -4,8 +4,11 @@ import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { companiesWithLeft, knownKeys, sweepFileRows } from './files.queries.ts'
 
 const day = 86_400_000
-/** Days for which a removed file can be brought back, and one that nothing names yet waits. */
-const keptDays = { removed: 30, staged: 1 }
+/**
+ * Days for which a removed file can be brought back, one that nothing names yet waits, and bytes without a row lie: a backup of
+ * last week's rows still finds its files.
+ */
+export const keptDays = { removed: 30, staged: 1, unknown: 7 }
 
 /**
  * Clears away what nobody needs: rows of files that were removed long ago or whose job is gone, and then the bytes
@@ -19,7 +22,7 @@ export async function sweepFiles(db: Doors, storage: Storage, now: Date): Promis
   let batch: string[] = []
   for await (const { key, keptAt } of storage.list()) {
     // An upload's bytes are kept before its row.
-    if (keptAt >= before(1)) continue
+    if (keptAt >= before(keptDays.unknown)) continue
     if (batch.length >= 500 || (batch[0] && companyOf(batch[0]) !== companyOf(key))) {
       await removeUnknown(db, storage, batch)
       batch = []

@@ -265,6 +265,8 @@ test('the sweep clears what was removed, staged or left behind, and nothing else
   expect(left).toEqual(expect.arrayContaining([stays, removed]))
   expect(left).not.toEqual(expect.arrayContaining([staged]))
   expect(left).not.toEqual(expect.arrayContaining([orphan]))
+  expect(await providers.storage.read(unknown)).not.toBeNull()
+  await sweepFiles(db, providers.storage, days(8))
   expect(await providers.storage.read(unknown)).toBeNull()
   await sweepFiles(db, providers.storage, days(40))
   expect(await rows()).toHaveLength(2)

@@ -66,8 +66,8 @@ const seen = (tx: CompanyTx) =>
     .leftJoin('users as u', join =>
       join.onRef('u.company_id', '=', 'f.company_id').onRef('u.id', '=', 'f.created_by'),
     )
-    // Sounds of the phone, licences, receipts and photos of forms have rules of their own.
-    .where('f.part', 'not in', ['phone', 'licence', 'form', 'claim', 'difference'])
+    // Sounds of the phone, licences, receipts, photos of forms and pictures such as the logo have rules of their own.
+    .where('f.part', 'not in', ['phone', 'licence', 'form', 'claim', 'difference', 'picture'])
     .where(
       sql<boolean>`((case when f.job_id is null then f.created_by = ${tx.by?.id ?? null} or ${seenInMessage(tx)}
         else j.deleted_at is null and ${seenJob(tx)} end) or ${seenOnQuote(tx)} or ${seenOnTool(tx)})`,
@@ -156,7 +156,7 @@ export type NewFile = Omit<
   FileRow,
   'id' | 'message_id' | 'content_id' | 'marks' | 'is_shared' | 'created_at' | 'created_by' | 'deleted_at'
 > &
-  Partial<Pick<FileRow, 'message_id' | 'content_id' | 'marks'> & { sent_key: string | null }>
+  Partial<Pick<FileRow, 'message_id' | 'content_id' | 'marks'> & { sent_key: string | null; hash: Buffer }>
 
 /** The photo of a job by its id or the key that its device gave it. */
 export const markedFile = (tx: CompanyTx, jobId: number, named: number | string) =>
@@ -308,6 +308,13 @@ export async function companiesWithLeft(
   return rows.map(({ id }) => id)
 }
 
+/** Companies with pictures whose bytes stand in their rows, and were not copied, or before then. */
+export async function companiesWithPictures(tx: PlatformTx, copiedBefore: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from companies_with_pictures(${copiedBefore}) as id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Deletes the rows of files that were removed, or never attached, before these moments, and that nothing else shows. */
 export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; staged: Date }): Promise<number> {
   const gone = await tx
@@ -334,6 +341,7 @@ export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; stag
           and (d.state = 'open' or d.decided_at >= ${before.staged}))
         and not exists (select 1 from form_papers p where p.company_id = files.company_id and p.file_id = files.id)
         and not exists (select 1 from form_paper_pages p where p.company_id = files.company_id and p.file_id = files.id)
+        and not exists (select 1 from pictures p where p.company_id = files.company_id and p.file_id = files.id)
         and not exists (select 1 from supplier_invoices i where i.company_id = files.company_id and i.file_id = files.id)`,
     )
     .returning('bytes')
@@ -365,6 +373,10 @@ export async function knownKeys(tx: CompanyTx, keys: readonly string[]): Promise
   return rows.map(row => row.key)
 }
 
+/** Notes the hash of a file that an earlier version kept. */
+export const noteHash = (tx: CompanyTx, key: string, hash: Buffer) =>
+  tx.updateRows('files').set({ hash }).where('key', '=', key).where('hash', 'is', null).execute()
+
 /** Files that a company's rows say are kept, removed ones too. */
 export const storedFiles = (tx: CompanyTx) =>
-  tx.rows('files').select(['key', 'bytes', 'has_thumbnail']).execute()
+  tx.rows('files').select(['key', 'bytes', 'has_thumbnail', 'hash']).execute()

@@ -4,6 +4,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { readXmlFile, Undecodable, writePictures } from '#server/decoding/decoding.ts'
 import { isHeicType } from '#server/decoding/heic.ts'
 import { asDraft } from '#server/http/draft-file.ts'
+import { keepHashed } from '#server/providers/storage/hash.ts'
 import { newStorageKey, type Storage } from '#server/providers/storage/storage.port.ts'
 import { refuse } from '#server/refusal.ts'
 import { isUblInvoice } from '#shared/texts/xml-tree.ts'
@@ -38,9 +39,9 @@ export async function keepUpload(
   if (eInvoices && (found === undefined || found === xmlType) && (await isXml(upload))) {
     await refuseUnlessEInvoice(companyId, upload.path)
     const key = newStorageKey(companyId)
-    await storage.keep(key, upload.path)
+    const hash = await keepHashed(storage, key, upload.path)
     const { bytes } = upload
-    return { key, type: xmlType, name: safeName(upload.filename, 'xml'), bytes, has_thumbnail: false }
+    return { key, type: xmlType, name: safeName(upload.filename, 'xml'), bytes, hash, has_thumbnail: false }
   }
   const isHeic = isHeicType(found)
   // Few browsers show a HEIC: it is kept as what they do.
@@ -51,12 +52,12 @@ export async function keepUpload(
   const key = newStorageKey(companyId)
   const kept = { key, type, name: safeName(upload.filename, extensions[type] ?? 'bin') }
   if (isImage) {
-    const bytes = await keepPicture(storage, companyId, key, upload.path, isHeic ? 'jpeg' : 'same')
-    return { ...kept, bytes, has_thumbnail: true }
+    const picture = await keepPicture(storage, companyId, key, upload.path, isHeic ? 'jpeg' : 'same')
+    return { ...kept, ...picture, has_thumbnail: true }
   }
   if (!(await isWholePdf(upload.path))) return refuse(400, fileTexts.brokenPdf, field)
-  await storage.keep(key, upload.path)
-  return { ...kept, bytes: upload.bytes, has_thumbnail: false }
+  const hash = await keepHashed(storage, key, upload.path)
+  return { ...kept, bytes: upload.bytes, hash, has_thumbnail: false }
 }
 
 /** The same of bytes that came another way than as an upload. */
@@ -128,14 +129,14 @@ const extensions: Record<string, string> = {
 
 export const thumbnailKey = (key: string) => `${key}.thumbnail`
 
-/** Keeps the picture and its thumbnail; returns their bytes. */
+/** Keeps the picture and its thumbnail; returns the bytes of both and the hash of the picture. */
 async function keepPicture(
   storage: Storage,
   companyId: CompanyTx['companyId'],
   key: string,
   path: string,
   format: 'same' | 'jpeg',
-): Promise<number> {
+): Promise<{ bytes: number; hash: Buffer }> {
   const [full, small] = [`${path}.full`, `${path}.thumbnail`]
   try {
     // The format stays; of one that moves, all of it.
@@ -143,9 +144,9 @@ async function keepPicture(
       { to: full, width: longestSide, height: longestSide, fit: 'inside', format, animated: true },
       { to: small, width: thumbnailSide, height: thumbnailSide, fit: 'cover', format: 'webp' },
     ])
-    await storage.keep(key, full)
+    const hash = await keepHashed(storage, key, full)
     await storage.keep(thumbnailKey(key), small)
-    return (await stat(full)).size + (await stat(small)).size
+    return { bytes: (await stat(full)).size + (await stat(small)).size, hash }
   } catch (error) {
     if (!(error instanceof Undecodable)) throw error
     if (error.trouble === 'busy') return refuse(429, fileTexts.picturesBusy, field)

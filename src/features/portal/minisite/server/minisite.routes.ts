@@ -88,7 +88,9 @@ export function mountMinisite(http: FastifyInstance, services: Services, booking
         colour: brandColours(colour).colour,
         logo: await shareLogo(tx, company.logo_key),
       }
-      const key = [tx.companyId, shown.name, shown.line, shown.colour, company.logo_key].join('\n')
+      const key = [tx.companyId, shown.name, shown.line, shown.colour, shown.logo && company.logo_key].join(
+        '\n',
+      )
       return { key, shown }
     },
     async (reply, { key, shown }) =>

@@ -1,4 +1,4 @@
-import { logoOf } from '#features/account/company/server/company.queries.ts'
+import { pictureBytes } from '#features/account/company/server/pictures.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { ByteCache } from '#server/pdf/byte-cache.ts'
 import { typecaseFor } from '#server/pdf/fonts.ts'
@@ -28,9 +28,9 @@ export async function sharePicture(key: string, shown: Shown): Promise<Buffer> {
   return picture
 }
 
-/** The logo's bytes; none: the company has none. */
+/** The logo's bytes; none: the company has none, or it can't be read just now. */
 export const shareLogo = (tx: CompanyTx, key: string | null): Promise<Buffer | undefined> =>
-  key ? logoOf(tx, key) : Promise.resolve(undefined)
+  key ? pictureBytes(tx, key) : Promise.resolve(undefined)
 
 async function drawn({ language, name, line, colour, logo }: Shown): Promise<Buffer> {
   const [{ default: sharp }, typecase] = await Promise.all([import('sharp'), typecaseFor(language)])

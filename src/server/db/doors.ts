@@ -78,10 +78,7 @@ export interface Doors {
   readCompany<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   /** The same from a replica, where there is one that has all that was told of the company (`replica.ts`). */
   readBeside<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
-  /**
-   * The same for what is looked up by keys alone, as a job by its id: the best plan is the same for all values, and is
-   * kept, which takes a third off opening a job.
-   */
+  /** The same for look-ups by keys alone: the plan is kept, which takes a third off opening a job. */
   readByKey<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   /** The same door, in which all statements see one moment. */
   readSnapshot<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>

@@ -12,7 +12,7 @@ export function madeBy(answer: object): number | undefined {
 
 /** Lays a write that the server has taken where it is found after a restore; its file stays where it lies. */
 export async function laySent(write: KeptWrite, answer: object): Promise<boolean> {
-  // Of others than technicians nothing stays here.
+  // Nothing stays here of others than technicians.
   if (!isKeeping()) return false
   const { again: _, follows: __, ...kept } = write
   const row: SentWrite = { ...kept, sentAt: Date.now(), made: madeBy(answer) }

@@ -102,7 +102,7 @@ async function operate(name: 'backup' | 'restore', file: string, dataDir: string
   const code = `import('./dist/server/${name}.js').then(async built => {
     process.exitCode = await built.${name}({ env: process.env, args: [${JSON.stringify(file)}], cwd: process.cwd() })
   })`
-  const env = { ...process.env, DATA_DIR: dataDir }
+  const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: dataDir }
   for (const other of ['DATABASE_URL', 'MIGRATE_URL', 'SMTP_URL'] as const) delete env[other]
   const done = spawn(process.execPath, ['-e', code], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const [exit] = await once(done, 'exit')

@@ -45,7 +45,7 @@ async function missedWrites({ servers }: House, companies: readonly SimulatedCom
   return missed
 }
 
-/** What a server has read of its replica until now. */
+/** A server's reads of its replica until now. */
 async function readThere(house: House): Promise<number> {
   const replica = house.replica()
   if (!replica) return 0

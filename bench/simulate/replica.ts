@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import pg from 'pg'
 import { type Embedded, startEmbedded } from '#server/db/embedded/start.ts'
 
-/** What a copy of a running cluster leaves out: it is the primary's own. */
+/** Left out of a copy of a running cluster: it is the primary's own. */
 const own = ['postmaster.pid', 'postmaster.opts', 'pg_replslot', 'pg_stat_tmp', 'pg_dynshmem']
 
 /**

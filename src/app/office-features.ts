@@ -1,5 +1,6 @@
 import { differencesContract } from '#features/office/differences/differences.contract.ts'
 import { differencesHandlers } from '#features/office/differences/server/differences.handlers.ts'
+import { asideKeys } from '#features/office/differences/server/differences.queries.ts'
 import { fieldDevicesContract } from '#features/office/field-devices/field-devices.contract.ts'
 import { fieldDevicesHandlers } from '#features/office/field-devices/server/field-devices.handlers.ts'
 import { pipelineContract } from '#features/office/pipeline/pipeline.contract.ts'
@@ -15,7 +16,7 @@ import { keptReads } from './screens/kept-reads.ts'
 
 export const officeFeatures = {
   differences: pair(differencesContract, differencesHandlers),
-  fieldDevices: pair(fieldDevicesContract, fieldDevicesHandlers(keptReads)),
+  fieldDevices: pair(fieldDevicesContract, fieldDevicesHandlers(keptReads, asideKeys)),
   pipeline: pair(pipelineContract, pipelineHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   uploads: pair(uploadsContract, uploadsHandlers),

@@ -46,7 +46,7 @@ const widening = 1.02
 const narrowing = 0.8
 const narrowingWithoutAny = 0.5
 const restMs = 1_000
-/** What its message takes along can't be had: no try of it. */
+/** An attachment of its message can't be had: no try of it. */
 const awaySeconds = 60
 /** A provider that has taken something within so many milliseconds, or may yet, is there: it refuses too much at once. */
 const thereMs = 5_000

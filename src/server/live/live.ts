@@ -23,7 +23,7 @@ interface Heard {
 
 /** Carries what server processes tell each other of who is where. */
 const presenceChannel = 'present'
-/** By which a process looks whether it hears notices. */
+/** A process looks by it whether it hears notices. */
 const echoChannel = 'echo'
 // Said again before long, so the disk need not be waited for.
 const telling = `

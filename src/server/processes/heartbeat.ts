@@ -21,7 +21,7 @@ export interface Heartbeat {
 }
 
 const beatMs = 10_000
-/** What companies have taken is written with every sixth beat. */
+/** The loads of companies are written with every sixth beat. */
 const beatsOfLoads = 6
 /** Milliseconds between looks at the event loop: each costs some 40 µs. */
 const resolution = 100

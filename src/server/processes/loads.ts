@@ -5,12 +5,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The company for which it is worked on; 0: of none, or not known. */
     servedFor: number
-    /** What its connection had sent before. */
+    /** Bytes that its connection had sent before. */
     sentBefore: number
   }
 }
 
-/** What a company has taken since it was last told; times in milliseconds. */
+/** A company's load since it was last told; times in milliseconds. */
 export interface Load {
   requests: number
   /** How long its requests were worked on. */
@@ -35,7 +35,7 @@ export interface Loads {
   watch(app: FastifyInstance): void
   /** All requests since the start. */
   requests(): number
-  /** What was noted since this was last asked. */
+  /** Loads noted since this was last asked. */
   take(): Map<number, Load>
 }
 

@@ -94,7 +94,7 @@ export interface HeavyCompany {
   requests: number
   database_ms: number
   processor_ms: number
-  /** Of what all companies took of the processors, from 0 to 1. */
+  /** Share of all companies' time of the processors, from 0 to 1. */
   processor_share: number
   bytes: number
   messages: number

@@ -50,7 +50,7 @@ function judge(): void {
 
 if (typeof PerformanceObserver !== 'undefined') {
   line()?.addEventListener('change', judge)
-  // What comes from the worker or the browser's own store has no transfer.
+  // An answer that comes from the worker or the browser's own store has no transfer.
   const observer = new PerformanceObserver(list => {
     for (const {
       transferSize,

@@ -130,7 +130,7 @@ test('photos outlive the page, and go once, with their bytes, in the order in wh
 
   const after = await open(ann)
   await soon(() => expect(after.shown()).toEqual(['1.jpg', '2.jpg', '3.jpg']))
-  expect(await after.unsentTimes()).toHaveLength(3)
+  expect(await after.unsentWrites()).toHaveLength(3)
   seen.length = 0
   answer = () => ({})
   await soon(() => expect(after.shown()).toEqual([]))
@@ -140,7 +140,7 @@ test('photos outlive the page, and go once, with their bytes, in the order in wh
 
   seen.length = 0
   const last = await open(ann)
-  expect(await last.unsentTimes()).toHaveLength(0)
+  expect(await last.unsentWrites()).toHaveLength(0)
   expect(arrived()).toEqual([])
 })
 
@@ -306,7 +306,7 @@ test('a refused one that is discarded is gone for good, with its bytes', async (
   await soon(() => expect(page.shown()).toEqual(['1.jpg: This job is closed.']))
   await page.dropWrite('1.jpg')
   const after = await open(ann)
-  expect(await after.unsentTimes()).toHaveLength(0)
+  expect(await after.unsentWrites()).toHaveLength(0)
   expect(await storedKeys()).toEqual([])
 })
 
@@ -328,7 +328,7 @@ test('another person on the same device neither sees nor sends them; their own p
   await his.photo('2.jpg')
   await soon(() => expect(arrived()).toEqual(['2.jpg']))
   expect(his.shown()).toEqual([])
-  expect(await his.unsentTimes()).toHaveLength(0)
+  expect(await his.unsentWrites()).toHaveLength(0)
   await his.forgetWrites()
 
   signIn('c', Date.now() / 1_000 + 90 * 86_400)
@@ -343,7 +343,7 @@ test('a sign-out forgets them, also those that were refused, and asks by how man
   await page.photo('1.jpg')
   await page.photo('2.jpg')
   await soon(() => expect(page.shown()).toEqual(['1.jpg: This job is closed.', '2.jpg']))
-  expect(await page.unsentTimes()).toHaveLength(2)
+  expect(await page.unsentWrites()).toHaveLength(2)
   await page.forgetWrites()
   expect(page.shown()).toEqual([])
   expect(await storedKeys()).toEqual([])

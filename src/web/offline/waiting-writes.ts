@@ -192,11 +192,6 @@ export async function unsentWrites(): Promise<WaitingWrite[]> {
   return [...new Map(all.map(each => [each.key, each])).values()]
 }
 
-/** When this person's changes were made that the server does not have; ms since 1970. */
-export async function unsentTimes(): Promise<number[]> {
-  return (await unsentWrites()).map(({ at, madeAt = at }) => madeAt)
-}
-
 /** Forgets all of this person's. */
 export async function forgetWrites(): Promise<void> {
   const owner = writesOwner()

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { hostStaff, measures } from './servers.rules.ts'
 
-/** What waits to be done: how much is due, and since how many seconds the oldest of it. */
+/** Work that waits: how much is due, and since how many seconds the oldest of it. */
 const waiting = z.object({ due: z.number(), late: z.number(), latest: z.string() })
 
 export const serversContract = {

@@ -3,7 +3,7 @@ import { user } from '#shared/access.ts'
 /** Those who run the installation: owners and office of the platform's own company. */
 export const hostStaff = user({ platform: true, kinds: ['owner', 'office'] })
 
-/** By what companies are compared. */
+/** Measures by which companies are compared. */
 export const measures = [
   'processor',
   'database',

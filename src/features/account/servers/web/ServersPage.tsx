@@ -117,7 +117,8 @@ function Processes({ rows }: { rows: Process[] }) {
           id: 'live',
           header: t('Live updates'),
           align: 'right',
-          cell: row => (row.live_delay_ms === null ? t('Not heard') : durationText(row.live_delay_ms / 1_000)),
+          cell: row =>
+            row.live_delay_ms === null ? t('Not heard') : durationText(row.live_delay_ms / 1_000),
         },
         {
           id: 'replica',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { asideKeys } from '#features/office/differences/server/differences.queries.ts'
 import { notePhone } from '#server/auth/phone-grants.ts'
 import type { UserContext } from '#server/context.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import { FairQueue, QueueFull } from '#server/decoding/fair-queue.ts'
 import { releaseKeys, unansweredKeys } from '#server/http/idempotency.ts'
@@ -26,7 +26,13 @@ const limits = {
 }
 const nothing: GivenReplies = { seen: [], replies: {} }
 
-export const fieldDevicesHandlers = (kinds: KeptReads): Handlers<typeof fieldDevicesContract> => ({
+/** Those of these keys of somebody's writes that are kept as differences. */
+type AsideKeys = (tx: CompanyTx, userId: number, keys: readonly string[]) => Promise<string[]>
+
+export const fieldDevicesHandlers = (
+  kinds: KeptReads,
+  asideKeys: AsideKeys,
+): Handlers<typeof fieldDevicesContract> => ({
   note: ({ device, waiting, again, oldest_age, answered_before }, ctx) =>
     ctx.write(async tx => {
       const user_id = ctx.session.id

@@ -1,5 +1,12 @@
-/** Prefetches the screens of a technician's day, so that they open without a connection. */
-export const loadOfflineParts = () =>
+import { askToPersist, keepPages } from '#web/offline/keep-pages.ts'
+
+/** Keeps the screens of a technician's day here, so that they open without a connection. */
+export function keepParts(): void {
+  void askToPersist()
+  void keepPages(loadOfflineParts)
+}
+
+const loadOfflineParts = () =>
   Promise.allSettled([
     import('./LeftWritesCard.tsx'),
     import('./WaitingPage.tsx'),

@@ -2,14 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { soonMs } from '#web/lazy-part.tsx'
-import { askToPersist, keepPages } from '#web/offline/keep-pages.ts'
 import { forgetReplies, recalledReplies, startKeepingReplies } from '#web/offline/kept-replies.ts'
 import { keepSent, setOverlays } from '#web/offline/overlays.ts'
 import { refreshBetween } from '#web/offline/refresh-between.ts'
 import { leftWrites, ownerOf, sendLeftWrites, watchWrites } from '#web/offline/waiting-writes.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { type SignedIn, useViewer } from '#web/viewer.ts'
-import { loadOfflineParts } from './offline-parts.ts'
 
 /**
  * In a cellar there is no signal, and the work goes on: what a technician has read stays readable after a reload, and
@@ -50,8 +48,7 @@ export function useOfflineWork(): void {
     if (!isTechnician) return
     const end = new AbortController()
     const late = setTimeout(() => {
-      void askToPersist()
-      void keepPages(loadOfflineParts)
+      void import('./offline-parts.ts').then(({ keepParts }) => keepParts())
       void import('./tell-device.ts').then(({ tellDevice }) => tellDevice(owner, end.signal))
       void import('./keep-awake.ts').then(({ keepAwake }) => keepAwake(end.signal))
       void import('./take-version.ts').then(({ takeVersions }) => takeVersions(end.signal))

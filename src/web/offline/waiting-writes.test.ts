@@ -284,6 +284,18 @@ test.each<[what: string, end: Answer, shown: string[]]>([
   },
 )
 
+test('a limit of the day on one is told after a while, and the others go on', async () => {
+  const page = await open(ann)
+  const limit = { status: 429, body: { message: '10 texts a day.' } }
+  answer = ({ headers }) => (headers['idempotency-key'] === 'text' ? limit : {})
+  await page.note('text')
+  await page.note('after it')
+  await soon(() => expect(arrived().length).toBeGreaterThan(8))
+  expect(arrived()).not.toContain('after it')
+  await soon(() => expect(page.shown()).toEqual(['text: 10 texts a day.']))
+  expect(arrived()).toContain('after it')
+})
+
 test.each<[what: string, trouble: Answer]>([
   ['no connection', lost],
   ['a server that starts', { status: 503, body: { message: 'Starting.' } }],

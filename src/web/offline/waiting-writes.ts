@@ -23,8 +23,12 @@ export const ownerOf = ({ company_id, id }: Pick<Viewer, 'company_id' | 'id'>) =
 
 /** The toast that says that something waits, and then that all of it is saved. */
 export const keptToast = 'kept on this device'
-/** So often a server may fail at one write before the others go on without it. */
+/**
+ * So often a server may fail at one write before the others go on without it. A limit counts less: one of the minute passes, one
+ * of the day doesn't.
+ */
 const mostFailures = 5
+const weightOf: Record<number, number> = { 500: 1, 429: 0.25 }
 /** A day less than the server knows an answer: what is older may have arrived, and would happen twice. */
 const mostDays = ({ isNamed }: Pick<KeptWrite, 'isNamed'>) => (isNamed ? phoneKeyDays : keptKeyDays) - 1
 const dayMs = 24 * 60 * 60_000
@@ -251,9 +255,9 @@ export async function sendLeftWrites(
       } else if (isFinal(end)) await keepRefusal(write.key, translate(end as Told), true)
       else {
         change(write.key, { sent: 0 })
-        const failed = (failures.get(write.key) ?? 0) + (end.status === 500 ? 1 : 0)
-        failures.set(write.key, failed % mostFailures)
-        if (failed === mostFailures) await keepRefusal(write.key, translate(end as Told))
+        const failed = (failures.get(write.key) ?? 0) + (weightOf[end.status] ?? 0)
+        failures.set(write.key, failed < mostFailures ? failed : 0)
+        if (failed >= mostFailures) await keepRefusal(write.key, translate(end as Told))
         else await pause(signal)
       }
     }

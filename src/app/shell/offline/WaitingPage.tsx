@@ -45,7 +45,7 @@ export default function WaitingPage() {
           <EmptyState title={t('All sent')} text={t('What you enter offline waits here.')} />
         )}
         {again > 0 && (
-          <Text size="sm" className={classes.restored} role="status">
+          <Text size="sm" className={classes.entry} role="status">
             {t('The server was restored from a backup: {{count}} entries are being sent again.', {
               count: again,
             })}

@@ -15,8 +15,8 @@ const fullAt = 0.8
 
 /**
  * Keeps the files of the jobs that were pulled: pictures as thumbnails, all of today's and tomorrow's whole. Those of jobs
- * that are no longer this person's go, and all while there is little room: the server has them. Over a slow line none comes. What waits to be sent lies
- * elsewhere and is never touched.
+ * that are no longer this person's go, and all while there is little room: the server has them. Over a slow line none comes.
+ * What waits to be sent lies elsewhere and is never touched.
  */
 export async function keepPictures(today: number, signal: AbortSignal): Promise<void> {
   const lists = (await pulledOf(filesContract.list.path)) as FilesOfJob[]

@@ -37,6 +37,11 @@ export async function connectBooks(app: TestApp, company: TestCompany, isMatched
     ],
   )
   await app.send(accountingContract.choose, { organisation: 'org-1' }, company.owner)
+  // Usually the month that runs, in which the papers of a test are only while that month lasts.
+  await app.sql(
+    `update accounting_connections set settings = jsonb_set(settings, '{from}', '"2026-01-01"') where company_id = $1`,
+    [company.id],
+  )
   if (isMatched)
     await app.sql('update accounting_connections set matched_at = now() where company_id = $1', [company.id])
 }

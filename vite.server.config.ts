@@ -21,6 +21,7 @@ export default defineConfig({
           'lookups',
           'keys',
           'files',
+          'company',
           'second-factor',
           'seed',
         ].map(name => `src/app/commands/${name}.ts`),

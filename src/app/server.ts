@@ -44,6 +44,7 @@ import { createSeal } from '#server/auth/seal.ts'
 import { openSessions } from '#server/auth/sessions.ts'
 import type { Providers, Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
+import { CompanyClosed } from '#server/db/closed-companies.ts'
 import { type Connections, openDoors } from '#server/db/doors.ts'
 import { watchDates } from '#server/happenings/dates.ts'
 import { followHappenings } from '#server/happenings/follow.ts'
@@ -59,6 +60,7 @@ import { answerErrors } from '#server/mount.ts'
 import { openOutbox } from '#server/outbox.ts'
 import { deliverOutbox } from '#server/outbox-delivery.ts'
 import { beatHeart } from '#server/processes/heartbeat.ts'
+import { lookAtClosed } from '#server/processes/closed.queries.ts'
 import { countLoads } from '#server/processes/loads.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
@@ -182,7 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const providers = { ...given, sms, voice: counting(given.voice) }
   const sessions = openSessions(db, now, sellsPlans)
   const straight = options.serve.listen ?? options.serve
-  const opened = await openSchedule(options.serve, trouble)
+  const opened = await openSchedule(options.serve, trouble, company => db.closed.has(company))
   const schedule = options.followsClock === false ? { ...opened, every: () => {} } : opened
   const sockets = { ...socketLimits, ...options.sockets }
   const changes = listenToChanges(straight, sessions, trouble, sockets)
@@ -251,7 +253,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const archive = providers.maps.tiles?.file
   if (archive) await serveTiles(http, archive)
 
-  const failed: LogFailure = what => error => http.log.error({ err: error }, what)
+  await lookAtClosed(db)
+  const failed: LogFailure = what => error => {
+    // Its work waits for the end of its move.
+    if (!(error instanceof CompanyClosed)) http.log.error({ err: error }, what)
+  }
   const printDocument = printAttached(services)
   const printReport = printMailedReport(services)
   const deliverers = {

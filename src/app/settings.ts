@@ -139,6 +139,10 @@ const variables = {
     'the socket of ClamAV, like clamd:///run/clamav/clamd.ctl or clamd://clamav:3310',
   ],
   SCAN_WHEN_AWAY: [z._default(z.enum(['refuse', 'pass']), 'refuse'), 'refuse or pass'],
+  INSTALLATIONS_KEY: [
+    z.optional(secretsKey),
+    '32 bytes in base64, the same for all installations of one operator',
+  ],
   SECRETS_KEY: [
     z.optional(secretsKey),
     'a key of 32 bytes in base64, like openssl rand -base64 32 writes it',

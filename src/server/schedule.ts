@@ -79,6 +79,8 @@ const atOnce = 5
 const mostOfOneCompany = 2
 /** How long a worker rests whom nobody wakes. */
 const restSeconds = 600
+/** Until another look at the work of a company that is on its way elsewhere. */
+const closedSeconds = 60
 /** Names of works that earlier versions put on the schedule. */
 const retired = ['outbox-deliver', 'handover-progress', 'tell-clients', 'follow-up-leads', 'tools-due']
 
@@ -102,8 +104,31 @@ async function install(owner: pg.PoolConfig): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
+/** Puts works of a company on the schedule within an owner's transaction, as they stood on that of another installation. */
+export async function scheduleWithin(
+  client: pg.Client,
+  company: number,
+  works: readonly { name: string; data: object; at: string }[],
+): Promise<void> {
+  if (works.length === 0) return
+  const executeSql = async (text: string, values: unknown[] = []) => ({
+    rows: (await client.query(text, values)).rows,
+  })
+  const boss = new PgBoss({ db: { executeSql }, schema, migrate: false, createSchema: false, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  const group = { id: String(company) }
+  for (const { name, data, at } of works)
+    await boss.send(name, { ...data, companyId: company }, { group, startAfter: new Date(at) })
+  await boss.stop({ graceful: false })
+}
+
 /** Starts doing what is due, as the serving role. */
-export async function openSchedule(serve: Connections, onError: (error: Error) => void): Promise<Schedule> {
+export async function openSchedule(
+  serve: Connections,
+  onError: (error: Error) => void,
+  isClosed: (company: number) => boolean = () => false,
+): Promise<Schedule> {
   const lent = serve.listen && throughPooler(serve, serve.listen, onError)
   const boss = new PgBoss({
     ...(lent ? { db: lent } : connection(serve)),
@@ -153,8 +178,10 @@ export async function openSchedule(serve: Connections, onError: (error: Error) =
           wakeNext()
           const waking = setInterval(wakeNext, askMs)
           try {
-            for (const { data, retryCount, retryLimit, signal } of due)
-              await run({
+            for (const { data, groupId, retryCount, retryLimit, signal } of due)
+              if (groupId && isClosed(Number(groupId)))
+                await boss.send(name, data, { group: { id: groupId }, startAfter: closedSeconds })
+              else await run({
                 data: data as Record<string, unknown>,
                 signal: AbortSignal.any([signal, stopping.signal]),
                 lastTry: retryCount >= retryLimit,

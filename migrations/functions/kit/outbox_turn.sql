@@ -97,6 +97,8 @@ begin
       select o.company_id, o.id from ordered c join outbox o on o.company_id = c.company_id and o.id = c.id
       where (c.position <= room[level + 1] or (c.place <= 2 and c.position <= free))
         and o.status = 'waiting' and o.due_at <= now()
+        -- Only one of two installations sends.
+        and not exists (select from company_moves m where m.company_id = o.company_id and m.opened_at is null)
       order by o.company_id, o.id
       for update of o skip locked
     )

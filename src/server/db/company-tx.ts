@@ -3,6 +3,7 @@ import type { Topic } from '#shared/endpoint.ts'
 import type { Session } from '../auth/session.ts'
 import { type AddedRows, addTo } from './added-rows.ts'
 import type { Announced } from './announcer.ts'
+import type { ClosedCompanies } from './closed-companies.ts'
 import type { CompanyId } from './company-id.ts'
 import type { Author, Deed } from './deed.ts'
 import { type FactOfHappening, type Happenings, type NewHappening, noHappenings } from './happenings.ts'
@@ -23,6 +24,7 @@ export type CompanyTables = Omit<
   | 'database_life'
   | 'server_processes'
   | 'company_loads'
+  | 'company_moves'
   | 'vendor_requests'
   | 'credit_packs'
   | 'figure_clock'
@@ -125,6 +127,7 @@ export interface Opening {
   recorded: RecordedChange[]
   happenings: Happenings
   files: StoredFiles
+  closed: ClosedCompanies
   happened: NewHappening[]
   told: Announced[]
 }

@@ -13,8 +13,10 @@ import pg from 'pg'
 import { type Announced, openAnnouncer } from './announcer.ts'
 import { askingTogether } from './asking-together.ts'
 import { addChanges, keepChanges, storeKept } from './changes.ts'
+import { type ClosedCompanies, closedCompanies, type Use } from './closed-companies.ts'
 import type { CompanyId } from './company-id.ts'
 import { type CompanyTx, companyTx, noFiles, type Opening } from './company-tx.ts'
+import { types } from './connection/arriving-values.ts'
 import { DoorConnection } from './connection/door-connection.ts'
 import { fairShares } from './connection/fair-shares.ts'
 import { endIdleTransactions } from './connection/idle-transactions.ts'
@@ -57,6 +59,7 @@ type PlatformTables = Pick<
   | 'request_counts'
   | 'server_processes'
   | 'company_loads'
+  | 'company_moves'
   | 'figure_clock'
   | 'wall_screens'
   | 'clock_tablets'
@@ -69,6 +72,7 @@ export type PlatformTx = Transaction<PlatformTables> & {
   readonly told: Announced[]
   readonly happenings: Happenings
   readonly files: Opening['files']
+  readonly closed: ClosedCompanies
 }
 
 /** The two doors to the database. `fn` runs in one transaction: it commits as a whole or not at all. */
@@ -118,6 +122,8 @@ export type Connections = pg.PoolConfig & {
 export interface Database extends Doors {
   pool: pg.Pool
   pulse: Pulse
+  /** Those that this process does nothing for. */
+  closed: ClosedCompanies
   /** Seconds that the replica is behind; 'away': it can't be read; null: there is none. */
   replicaBehind(): Promise<number | 'away' | null>
   close(): Promise<void>
@@ -186,16 +192,20 @@ export function openDoors(
   }
   const announcer = openAnnouncer(pool, onError, !isLent)
   const together = askingTogether()
+  const closed = closedCompanies()
   const run = async <T>(
     name: string,
     opening: string,
     work: (connection: DoorConnection) => Promise<{ result: T; ended: Promise<unknown> }>,
     company: CompanyId | null,
-    isShared = false,
+    { isShared = false, use = 'write' }: { isShared?: boolean; use?: Use } = {},
   ) => {
     const outer = within.getStore()
     const connection = new DoorConnection(
-      () => take(name, company, isShared || isWithin(outer)),
+      () => {
+        if (company !== null) closed.enter(company, use, connection)
+        return take(name, company, isShared || isWithin(outer))
+      },
       opening + idle.setting,
       !isLent,
     )
@@ -206,6 +216,8 @@ export function openDoors(
     } catch (error) {
       await connection.rollback()
       throw pulse.isSilent() && isCutOff(error) ? new DatabaseSilent() : error
+    } finally {
+      if (company !== null) closed.leave(company, connection)
     }
   }
   const ofCompany = (id: CompanyId) => `company ${Number(id)}`
@@ -230,7 +242,7 @@ export function openDoors(
         return { result: undefined, ended: ended.then(([told]) => announcer.announce(told)) }
       },
       id,
-      true,
+      { isShared: true },
     ),
   )
   const write = <T>(begin: string, id: CompanyId, deed: Deed, fn: (tx: CompanyTx) => Promise<T>) =>
@@ -238,7 +250,7 @@ export function openDoors(
       doing(id, deed),
       begin,
       async connection => {
-        const opening = newOpening(happenings, files, id, deed, now())
+        const opening = newOpening({ happenings, files, closed }, id, deed, now())
         const seen = seenOn(connection, opening)
         const result = await fn(companyTx(transactionOn(seen), opening))
         // Rows of somebody who sees no numbers are stored as they see them: the tables keep what they could not send.
@@ -269,11 +281,12 @@ export function openDoors(
         doing(id, deed),
         reading(limited(id, deed), plan, level),
         async connection => {
-          const opening = newOpening(happenings, files, id, deed, now())
+          const opening = newOpening({ happenings, files, closed }, id, deed, now())
           const result = await fn(companyTx(transactionOn(seenOn(connection, opening)), opening))
           return { result, ended: connection.end('reply') }
         },
         id,
+        { use: deed.endpoint === null ? 'work' : 'look' },
       )
     }
     const here: Omit<Doors, 'readBeside'> = {
@@ -293,13 +306,13 @@ export function openDoors(
             async connection => {
               const tx = companyTx(
                 transactionOn(connection),
-                newOpening(happenings, files, id, newDeed(), now()),
+                newOpening({ happenings, files, closed }, id, newDeed(), now()),
               )
               const result = await answer(tx, questions)
               return { result, ended: connection.end('once') }
             },
             id,
-            true,
+            { isShared: true },
           ),
         ),
       withPlatform: (reason, fn) =>
@@ -313,6 +326,7 @@ export function openDoors(
               told: [] as Announced[],
               happenings,
               files,
+              closed,
             }
             const tx = Object.assign(transactionOn(connection), carried) as unknown as PlatformTx
             const result = await fn(tx)
@@ -331,7 +345,7 @@ export function openDoors(
     await pool.end()
   }
   const replicaBehind = async () => (replica ? behindOf(replica.pool) : null)
-  return { ...doorsFor(null), pool, pulse, replicaBehind, close }
+  return { ...doorsFor(null), pool, pulse, closed, replicaBehind, close }
 }
 
 /** Transactions in which something runs, the innermost first. */
@@ -350,8 +364,7 @@ const isCutOff = (error: unknown) => /^(Error: )?Connection terminated/.test(Str
 
 /** A user of another company is not named in this one's record, as user ids are per company. */
 export function newOpening(
-  happenings: Happenings,
-  files: Opening['files'],
+  { happenings, files, closed }: Pick<Opening, 'happenings' | 'files' | 'closed'>,
   companyId: CompanyId,
   deed: Deed,
   now: Date,
@@ -360,7 +373,7 @@ export function newOpening(
   const by = author ?? (deed.by?.companyId === companyId ? deed.by : null)
   const limit = workLimitOf(companyId, deed)
   const left = { added: new Map(), recorded: [], happened: [], told: [] }
-  return { companyId, deed, by, limit, hides: hidesNumbers(deed), now, happenings, files, ...left }
+  return { companyId, deed, by, limit, hides: hidesNumbers(deed), now, happenings, files, closed, ...left }
 }
 
 const seenOn = (connection: DatabaseConnection, { hides }: Opening): DatabaseConnection =>
@@ -374,25 +387,4 @@ export function transactionOn(connection: DatabaseConnection): Transaction<DB> {
   return new Transaction<DB>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
 }
 
-const bigintOid = 20
-const bigintArrayOid = 1016
-const dateOid = 1082
-
-function exactInteger(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new Error(`integer beyond 2^53: ${text}`)
-  return value
-}
-
-/** How values arrive: bigint as number (throws beyond 2^53), dates as 'yyyy-MM-dd', instants as Date. */
-export const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (oid === bigintOid) return exactInteger
-    if (oid === dateOid) return (text: string) => text
-    if (oid === bigintArrayOid) {
-      const parse = pg.types.getTypeParser(Number(oid), 'text') as (text: string) => string[]
-      return (text: string) => parse(text).map(exactInteger)
-    }
-    return pg.types.getTypeParser(oid, format as 'text')
-  }) as pg.CustomTypesConfig['getTypeParser'],
-}
+export { types }

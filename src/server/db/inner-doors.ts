@@ -14,7 +14,7 @@ import { hidesNumbers, limitSetting, numberSettings, type WorkLimit, workLimitOf
  */
 export function asPlatform<T>(tx: CompanyTx, fn: (platform: PlatformTx) => Promise<T>): Promise<T> {
   const { companyId, deed, now, told } = tx
-  const { happenings, files } = openingOf(tx)
+  const { happenings, files, closed } = openingOf(tx)
   return within(tx, "app.platform = 'on'", "app.platform = 'off'", inner =>
     fn(
       Object.assign(transactionOn(inner), {
@@ -24,6 +24,7 @@ export function asPlatform<T>(tx: CompanyTx, fn: (platform: PlatformTx) => Promi
         told,
         happenings,
         files,
+        closed,
       }) as unknown as PlatformTx,
     ),
   )
@@ -39,6 +40,7 @@ export function asCompany<T>(
   fn: (company: CompanyTx) => Promise<T>,
   author?: Author,
 ): Promise<T> {
+  tx.closed.refuse(companyId, 'write')
   // Inside a company's own transaction, that company is restored afterwards.
   const outer = 'companyId' in tx ? (tx.companyId as CompanyId) : null
   const hides = hidesNumbers(tx.deed)
@@ -50,7 +52,7 @@ export function asCompany<T>(
     `app.company_id = '${outer ? Number(outer) : ''}'; app.platform = 'on'; ${limits(outer)}`,
     async inner => {
       const opening = {
-        ...newOpening(tx.happenings, tx.files, companyId, tx.deed, tx.now, author),
+        ...newOpening(tx, companyId, tx.deed, tx.now, author),
         told: tx.told,
       }
       const seen = opening.hides ? new MaskedConnection(inner) : inner

@@ -848,6 +848,16 @@ export interface CompanyLoads {
   requests: number;
 }
 
+export interface CompanyMoves {
+  closed_at: Generated<Timestamp>;
+  company_id: number;
+  move: string;
+  moved_as: number | null;
+  moved_to: Generated<string>;
+  opened_at: Timestamp | null;
+  side: string;
+}
+
 export interface CompanyOnboarding {
   company_id: number;
   skipped: Generated<number[]>;
@@ -3161,6 +3171,7 @@ export interface ServerProcesses {
   id: string;
   is_drained: boolean;
   live_delay_ms: number | null;
+  looked_at: Timestamp | null;
   loop_delay_ms: number;
   memory_bytes: number;
   most_connections: number;
@@ -4028,6 +4039,7 @@ export interface DB {
   coming_pictures: ComingPictures;
   companies: Companies;
   company_loads: CompanyLoads;
+  company_moves: CompanyMoves;
   company_onboarding: CompanyOnboarding;
   company_texts: CompanyTexts;
   connection_pauses: ConnectionPauses;
@@ -4324,6 +4336,7 @@ export const tableColumns = {
   coming_pictures: ["company_id","id","message_id","url","name","tries","next_at"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
   company_loads: ["hour","company_id","requests","database_ms","processor_ms","bytes","messages","failed"],
+  company_moves: ["company_id","move","side","closed_at","opened_at","moved_to","moved_as"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version","design_id"],
   connection_pauses: ["company_id","kind","row_id","paused_by","paused_at"],
@@ -4503,7 +4516,7 @@ export const tableColumns = {
   security_events: ["company_id","id","kind","began_at","at","count","user_id","subject_id","address","facts","counted_as"],
   sending_counts: ["company_id","day","kind","total","unasked"],
   sent_just_now: ["company_id","what","at"],
-  server_processes: ["id","name","version","started_at","seen_at","is_drained","loop_delay_ms","processor","memory_bytes","connections","connections_waiting","most_connections","sockets","requests_a_second","live_delay_ms","replica_behind","replica_away"],
+  server_processes: ["id","name","version","started_at","seen_at","is_drained","loop_delay_ms","processor","memory_bytes","connections","connections_waiting","most_connections","sockets","requests_a_second","live_delay_ms","replica_behind","replica_away","looked_at"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id","seen_at","device","secret_hash","next_hashes","revoked_at","grant_id","from_backup"],
   settings: ["company_id","name","value","version"],
   shift_swaps: ["company_id","id","user_id","day","from_minute","to_minute","to_user_id","wants_return","note","state","taker_id","return_day","return_from_minute","return_to_minute","reason","created_at","decided_by","decided_at"],

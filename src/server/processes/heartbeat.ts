@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Database } from '../db/doors.ts'
+import { lookAtClosed } from './closed.queries.ts'
 import type { Loads } from './loads.ts'
 import { addLoads, endProcess, sayProcess } from './processes.queries.ts'
 
@@ -52,7 +53,7 @@ export function beatHeart(
     const delay = delays.percentile(99) / 1e6 - resolution
     seen = { at, cpu: process.cpuUsage(), requests: loads.requests() }
     delays.reset()
-    const [live, replica] = await Promise.all([echo(), db.replicaBehind()])
+    const [live, replica, looked_at] = await Promise.all([echo(), db.replicaBehind(), lookAtClosed(db)])
     await db.withPlatform('how a process does', tx =>
       sayProcess(tx, {
         id,
@@ -71,6 +72,7 @@ export function beatHeart(
         live_delay_ms: live,
         replica_behind: typeof replica === 'number' ? replica : null,
         replica_away: replica === 'away',
+        ...(looked_at && { looked_at }),
       }),
     )
   }

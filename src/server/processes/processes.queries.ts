@@ -39,7 +39,7 @@ export async function presentProcesses(tx: PlatformTx): Promise<ServerProcess[]>
     .execute()
 }
 
-export async function sayProcess(tx: PlatformTx, row: ServerProcess): Promise<void> {
+export async function sayProcess(tx: PlatformTx, row: ServerProcess & { looked_at?: Date }): Promise<void> {
   const { id, name, version, started_at, ...said } = row
   await tx
     .insertInto('server_processes')

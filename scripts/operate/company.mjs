@@ -1,0 +1,4 @@
+// `npm run company`: moves one company to another installation.
+import { operation } from './operation.mjs'
+
+await operation('company')

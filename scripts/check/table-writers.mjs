@@ -52,6 +52,16 @@ const alsoWrites = [
     reason: 'keeps the grants of phones beside the sessions, so that whatever ends those ends them',
   },
   {
+    table: '*',
+    file: 'src/server/operations/moving/coming.queries.ts',
+    reason: 'brings a whole company from another installation',
+  },
+  {
+    table: '*',
+    file: 'src/server/operations/moving/moves.queries.ts',
+    reason: 'ends what a company that has moved has left, in every wing',
+  },
+  {
     table: 'sessions',
     file: 'src/server/operations/life.queries.ts',
     reason: 'marks the grants of phones that come out of a backup',

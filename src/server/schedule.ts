@@ -114,7 +114,14 @@ export async function scheduleWithin(
   const executeSql = async (text: string, values: unknown[] = []) => ({
     rows: (await client.query(text, values)).rows,
   })
-  const boss = new PgBoss({ db: { executeSql }, schema, migrate: false, createSchema: false, supervise: false, schedule: false })
+  const boss = new PgBoss({
+    db: { executeSql },
+    schema,
+    migrate: false,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  })
   boss.on('error', () => {})
   await boss.start()
   const group = { id: String(company) }
@@ -181,11 +188,12 @@ export async function openSchedule(
             for (const { data, groupId, retryCount, retryLimit, signal } of due)
               if (groupId && isClosed(Number(groupId)))
                 await boss.send(name, data, { group: { id: groupId }, startAfter: closedSeconds })
-              else await run({
-                data: data as Record<string, unknown>,
-                signal: AbortSignal.any([signal, stopping.signal]),
-                lastTry: retryCount >= retryLimit,
-              })
+              else
+                await run({
+                  data: data as Record<string, unknown>,
+                  signal: AbortSignal.any([signal, stopping.signal]),
+                  lastTry: retryCount >= retryLimit,
+                })
           } finally {
             clearInterval(waking)
           }

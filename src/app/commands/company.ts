@@ -46,7 +46,9 @@ async function pack(id: number, folder: string, operation: Operation): Promise<v
         version: packageJson.version,
       })
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-      operation.tell(`"${name}" is packed: ${rows.toLocaleString('en')} rows and ${files.count} files in ${folder}.`)
+      operation.tell(
+        `"${name}" is packed: ${rows.toLocaleString('en')} rows and ${files.count} files in ${folder}.`,
+      )
       operation.tell(
         `It stays closed here. Take the folder to the other installation, and unpack it there; or: npm run company -- back ${id}`,
       )
@@ -62,7 +64,9 @@ async function unpack(folder: string, operation: Operation): Promise<void> {
       operation.tell(`"${manifest.name}" is here as company ${made}, as it was packed, and closed.`)
       if (joined.length > 0)
         operation.tell(`These people had an account here, whose password stays: ${joined.join(', ')}`)
-      operation.tell('Take arrived.json back to the other installation, and there: npm run company -- moved DIR')
+      operation.tell(
+        'Take arrived.json back to the other installation, and there: npm run company -- moved DIR',
+      )
     }),
   )
 }
@@ -89,8 +93,13 @@ async function moved(folder: string, operation: Operation): Promise<void> {
           )
         await noteMoved(client, move, { url: arrived.url, id: arrived.company })
       }
-      await writeSigned(key, folder, 'departed.json', { move: manifest.move, movedAt: new Date().toISOString() })
-      tell(`"${manifest.name}" has moved to ${arrived.url}. Take departed.json there: npm run company -- open DIR`)
+      await writeSigned(key, folder, 'departed.json', {
+        move: manifest.move,
+        movedAt: new Date().toISOString(),
+      })
+      tell(
+        `"${manifest.name}" has moved to ${arrived.url}. Take departed.json there: npm run company -- open DIR`,
+      )
     }),
   )
 }
@@ -117,7 +126,8 @@ async function back(id: number, operation: Operation): Promise<void> {
     withOwner(owner, async client => {
       const move = await moveOf(client, { company: id })
       if (move?.side !== 'leaves') throw new OperationRefused(`Company ${id} is not on its way.`)
-      if (move.moved_to) throw new OperationRefused(`Company ${id} has moved to ${move.moved_to}, and may work there.`)
+      if (move.moved_to)
+        throw new OperationRefused(`Company ${id} has moved to ${move.moved_to}, and may work there.`)
       await forgetMove(client, move.move)
       operation.tell(`Company ${id} works here again, within ten seconds. A pack of it is of no use now.`)
     }),

@@ -6,6 +6,7 @@ import { planOf } from '#shared/plan.ts'
 import { readSetting } from '../company-setting.ts'
 import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
 import type { CompanyTx } from '../db/company-tx.ts'
+import { newDeed } from '../db/deed.ts'
 import type { Doors, PlatformTx } from '../db/doors.ts'
 import { maskingSetting } from '../masking-setting.ts'
 import { securitySetting } from '../security/security-setting.ts'
@@ -110,7 +111,9 @@ async function load(from: SessionSource, hash: Buffer, now: Date): Promise<Remem
   )
   if (!row) return null
   const companyId = companyIdFrom(row.company_id, 'session')
-  const { rights, rules } = await from.db.readCompany(companyId, async tx => ({
+  // A company that is closed for its move is still looked at.
+  const looking = from.db.doing(newDeed({ endpoint: 'session' }))
+  const { rights, rules } = await looking.readCompany(companyId, async tx => ({
     rights: (await rightsByGroup(tx, [row.group_id])).get(row.group_id)!,
     rules: await readSetting(tx, securitySetting),
   }))

@@ -13,7 +13,7 @@ import pg from 'pg'
 import { type Announced, openAnnouncer } from './announcer.ts'
 import { askingTogether } from './asking-together.ts'
 import { addChanges, keepChanges, storeKept } from './changes.ts'
-import { type ClosedCompanies, closedCompanies, type Use } from './closed-companies.ts'
+import { type ClosedCompanies, closedCompanies, type Use } from './connection/closed-companies.ts'
 import type { CompanyId } from './company-id.ts'
 import { type CompanyTx, companyTx, noFiles, type Opening } from './company-tx.ts'
 import { types } from './connection/arriving-values.ts'
@@ -202,13 +202,11 @@ export function openDoors(
   ) => {
     const outer = within.getStore()
     const connection = new DoorConnection(
-      () => {
-        if (company !== null) closed.enter(company, use, connection)
-        return take(name, company, isShared || isWithin(outer))
-      },
+      () => take(name, company, isShared || isWithin(outer)),
       opening + idle.setting,
       !isLent,
     )
+    if (company !== null) closed.enter(company, use, connection)
     try {
       const { result, ended } = await within.run({ connection, outer }, () => work(connection))
       await ended
@@ -312,7 +310,7 @@ export function openDoors(
               return { result, ended: connection.end('once') }
             },
             id,
-            { isShared: true },
+            { isShared: true, use: 'look' },
           ),
         ),
       withPlatform: (reason, fn) =>

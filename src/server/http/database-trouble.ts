@@ -1,11 +1,11 @@
-import { CompanyClosed } from '#server/db/closed-companies.ts'
+import { CompanyClosed } from '#server/db/connection/closed-companies.ts'
 import { DatabaseSilent, type Pulse } from '#server/db/connection/pulse.ts'
 import { StorageAway } from '#server/providers/storage/storage-away.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 
 /** Says where a company is now. */
-export const movedFact = (url: string): Fact => 
+const movedFact = (url: string): Fact => 
   fact('This business has moved to {{address}}.', { address: url })
 
 type Failed = Error & { code?: string; syscall?: string }
@@ -14,8 +14,9 @@ type Failed = Error & { code?: string; syscall?: string }
 export function databaseRefusal(error: Failed): Refusal | null {
   if (error instanceof StorageAway)
     return new Refusal(503, 'Files can’t be reached right now. Please try again in a few minutes.')
+  if (error instanceof CompanyClosed && error.home) return new Refusal(503, movedFact(error.home.url))
   if (error instanceof CompanyClosed)
-    return new Refusal(503, error.home ? movedFact(error.home.url) : 'We’re moving to another server. You can look at everything meanwhile, and save again soon.')
+    return new Refusal(503, 'We’re moving to another server. Please try again a little later.')
   const code = error.code ?? ''
   if (/^(53100|ENOSPC)$/.test(code))
     return new Refusal(503, 'The server’s disk is full. Nothing can be saved until there’s space.')

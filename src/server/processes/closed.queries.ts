@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NewHome } from '../db/closed-companies.ts'
+import type { NewHome } from '../db/connection/closed-companies.ts'
 import type { Database, PlatformTx } from '../db/doors.ts'
 
 /** Reads which companies this process does nothing for; null: something of theirs is under way still. Else since when it knows. */

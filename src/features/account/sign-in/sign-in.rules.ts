@@ -9,6 +9,7 @@ export const signInTexts = {
   emailTaken: 'There is already an account with this email. Sign in instead.',
   termsNeeded: 'Accepting terms & conditions are required',
   tooMany: 'Too many attempts. Please try again in 15 minutes.',
+  moved: 'This business has moved to {{address}}. Sign in there.',
   disabled: 'Your access has been disabled. Ask your office.',
   invited: 'You have been invited. Use the link in the invitation email first.',
   otherCountry: 'Tradewind is for businesses in Australia for now.',

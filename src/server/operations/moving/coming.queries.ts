@@ -62,9 +62,10 @@ export async function placeAccount(
 }
 
 async function newAccount(client: pg.Client, email: string): Promise<number> {
-  const { rows } = await client.query<{ id: number }>('insert into accounts (email) values ($1) returning id::int', [
-    email,
-  ])
+  const { rows } = await client.query<{ id: number }>(
+    'insert into accounts (email) values ($1) returning id::int',
+    [email],
+  )
   return rows[0]!.id
 }
 

@@ -79,7 +79,8 @@ function textOf({ name }: CompanyTable, column: string, seen: Seen): string {
   const quoted = `t.${escapeIdentifier(column)}`
   if (!isCounted(name, column)) return `${quoted}::text`
   const fresh = pg.escapeLiteral(counted.fresh)
-  if (column === 'seen') return `case when ${quoted} is not null then ${pg.escapeLiteral(counted.seesAllButFresh)} end`
+  if (column === 'seen')
+    return `case when ${quoted} is not null then ${pg.escapeLiteral(counted.seesAllButFresh)} end`
   const isUnseen = (last: string | null) =>
     last === null ? 'true' : `not pg_visible_in_snapshot(${quoted}, ${pg.escapeLiteral(last)}::pg_snapshot)`
   if (name === 'happenings') {

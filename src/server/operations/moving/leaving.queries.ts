@@ -12,7 +12,7 @@ export async function readPackedCompany(
     [company],
   )
   const [found] = rows
-  if (!found) throw new OperationRefused(`There is no company ${company}: /servers and /platform name them.`)
+  if (!found) throw new OperationRefused(`There is no company ${company}.`)
   if (found.is_platform) throw new OperationRefused('The company of the platform itself stays where it is.')
   for (const table of ofSeveralCompanies) {
     const { rowCount } = await client.query(`select from ${table} where company_id = $1 limit 1`, [company])

@@ -89,7 +89,7 @@ export async function readSigned<K extends keyof Kinds>(
     read.success &&
     isSame(read.data.signature, signatureOf(key, file, read.data.text)) &&
     z.safeParse(kinds[file] as z.ZodMiniType<Kinds[K]>, parsed(read.data.text))
-  if (isOurs && isOurs.success) return isOurs.data
+  if (isOurs?.success) return isOurs.data
   throw new OperationRefused(
     `${join(folder, file)} is not as it was written, or the other installation has another INSTALLATIONS_KEY.`,
   )

@@ -39,7 +39,9 @@ export async function noteLeaving(client: pg.Client, company: number): Promise<M
     return before
   }
   if (before && before.opened_at === null)
-    throw new OperationRefused(`Company ${company} has come and is not opened yet: npm run company -- open DIR`)
+    throw new OperationRefused(
+      `Company ${company} has come and is not opened yet: npm run company -- open DIR`,
+    )
   const { rows } = await client.query<Move>(
     `insert into company_moves (company_id, move, side) values ($1, gen_random_uuid(), 'leaves')
      on conflict (company_id) do update set move = excluded.move, side = 'leaves', closed_at = now(), opened_at = null
@@ -76,9 +78,13 @@ export async function noteMoved(
     home.url,
     home.id,
   ])
-  await client.query('update sessions set ended_at = now() where company_id = $1 and ended_at is null', [company_id])
+  await client.query('update sessions set ended_at = now() where company_id = $1 and ended_at is null', [
+    company_id,
+  ])
   await client.query('delete from portal_sessions where company_id = $1', [company_id])
   await client.query('delete from push_subscriptions where company_id = $1', [company_id])
+  await client.query('delete from figure_due where company_id = $1', [company_id])
+  await client.query('update figure_states set built_at = now() where company_id = $1', [company_id])
   await client.query(`delete from outbox where company_id = $1 and status = 'waiting'`, [company_id])
   if (await hasSchedule(client))
     await client.query(`delete from pgboss.job where group_id = $1 and state in ('created', 'retry')`, [
@@ -103,7 +109,7 @@ export async function waitUntilQuiet(
     if (busy === null) return
     if (Date.now() > until)
       throw new OperationRefused(
-        `${busy} The company stays closed: try again, or take it back with npm run company -- back ${company}`,
+        `${busy} The company stays closed: run it again.`,
       )
     if (busy !== told) tell(busy)
     told = busy
@@ -132,6 +138,8 @@ async function stillBusy(client: pg.Client, company: number, from: string): Prom
 }
 
 export async function hasSchedule(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(`select to_regclass('pgboss.job') is not null as found`)
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('pgboss.job') is not null as found`,
+  )
   return rows[0]!.found
 }

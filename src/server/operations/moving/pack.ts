@@ -11,7 +11,13 @@ import type { Seal } from '#server/auth/seal.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { readMigrations, readSequences } from '../catalogue.queries.ts'
 import { OperationRefused } from '../refused.ts'
-import { type CompanyTable, companyTables, rowDigest, rowsOfCompany, type Values } from './company-rows.queries.ts'
+import {
+  type CompanyTable,
+  companyTables,
+  rowDigest,
+  rowsOfCompany,
+  type Values,
+} from './company-rows.queries.ts'
 import { readAccounts, readPackedCompany, readWorks } from './leaving.queries.ts'
 import { manifestFile, type PackManifest, type PackPart, writeSigned } from './move-manifest.ts'
 import { hasSchedule, type Move, noteLeaving, type Progress, waitUntilQuiet } from './moves.queries.ts'
@@ -131,7 +137,10 @@ async function packTable(
       if (opened === null) secrets.unopened++
       values[at] = opened === null ? '' : order.wayside.seal(opened, what)
     }
-    part ??= await beginPart(order.folder, `tables/${table.name}/${String(parts.length + 1).padStart(6, '0')}.ndjson.gz`)
+    part ??= await beginPart(
+      order.folder,
+      `tables/${table.name}/${String(parts.length + 1).padStart(6, '0')}.ndjson.gz`,
+    )
     if (await part.add(JSON.stringify(values))) {
       parts.push(await part.end())
       part = undefined

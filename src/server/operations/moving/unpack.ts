@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -8,6 +7,7 @@ import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { scheduleWithin } from '#server/schedule.ts'
 import { readMigrations } from '../catalogue.queries.ts'
 import { OperationRefused } from '../refused.ts'
+import { commitArrival, placeAccount, readFreshMark, removeUnused, takenBy } from './coming.queries.ts'
 import {
   type CompanyTable,
   companyTables,
@@ -19,7 +19,6 @@ import {
   rowsOfCompany,
   type Values,
 } from './company-rows.queries.ts'
-import { commitArrival, placeAccount, readFreshMark, removeUnused, takenBy } from './coming.queries.ts'
 import type { PackedAccount, PackedWork } from './leaving.queries.ts'
 import { type PackManifest, type PackPart, readPack, writeSigned } from './move-manifest.ts'
 import {
@@ -64,24 +63,40 @@ export async function unpackCompany(
   tell('Checking the pack')
   await checkPack(folder, manifest, order.signal)
   const before = await moveOf(client, { move: manifest.move })
-  if (before?.side === 'leaves') throw new OperationRefused('This is the installation that the company leaves.')
-  if (before && (await takenBy(client, { id: before.company_id })))
-    throw new OperationRefused(`This pack was unpacked before: it is company ${before.company_id} here.`)
-  const holder = await takenBy(client, { shareCode: manifest.shareCode })
-  if (holder)
-    throw new OperationRefused(`The code ${manifest.shareCode} of the company is taken here by "${holder}".`)
-  const { company_id: company } = before ?? (await noteComing(client, manifest.move))
-  await waitUntilQuiet(client, company, order)
-  for await (const { key } of packedFiles(folder, manifest))
-    await order.storage.keep(`${company}/${key}`, join(folder, 'files', key))
-  const joined = await putRows(client, manifest, company, order)
+  if (before?.side === 'leaves')
+    throw new OperationRefused('This is the installation that the company leaves.')
+  if (before?.opened_at)
+    throw new OperationRefused(`This pack was unpacked before: company ${before.company_id} works here.`)
+  const company = before?.company_id ?? (await comingTo(client, manifest))
+  const isThere = before !== undefined && (await takenBy(client, { id: company })) !== undefined
+  const joined = isThere ? [] : await putCompany(client, manifest, company, order)
   for await (const { key, sha256 } of packedFiles(folder, manifest)) {
     const kept = await order.storage.read(`${company}/${key}`)
     if (!kept || (await hashOf(kept)).toString('hex') !== sha256)
-      throw new OperationRefused(`The file ${company}/${key} came back changed: take it away and unpack again.`)
+      throw new OperationRefused(
+        `The file ${company}/${key} came back changed: take it away and unpack again.`,
+      )
   }
   await writeSigned(order.key, folder, 'arrived.json', { move: manifest.move, url: order.url, company })
   return { manifest, company, joined }
+}
+
+async function comingTo(client: pg.Client, { move, shareCode }: PackManifest): Promise<number> {
+  const holder = await takenBy(client, { shareCode })
+  if (holder) throw new OperationRefused(`The code ${shareCode} of the company is taken here by "${holder}".`)
+  return (await noteComing(client, move)).company_id
+}
+
+async function putCompany(
+  client: pg.Client,
+  manifest: PackManifest,
+  company: number,
+  order: UnpackOrder,
+): Promise<string[]> {
+  await waitUntilQuiet(client, company, order)
+  for await (const { key } of packedFiles(order.folder, manifest))
+    await order.storage.keep(`${company}/${key}`, join(order.folder, 'files', key))
+  return putRows(client, manifest, company, order)
 }
 
 /** Takes away what a pack has made here, as long as it was never opened. */
@@ -159,7 +174,9 @@ async function putRows(
         const rows: Values[] = []
         for await (const line of linesOf(order.folder, part))
           rows.push(unpacked(table.name, packed.columns, JSON.parse(withCompanyId(line, company))))
-        await insertRowsOf(client, table, packed.columns, company, rows).catch(error => refuseRows(table.name, error))
+        await insertRowsOf(client, table, packed.columns, company, rows).catch(error =>
+          refuseRows(table.name, error),
+        )
       }
       if (table.own.length > 0)
         for (const part of packed.parts) {
@@ -241,10 +258,3 @@ async function compare(
     )
   }
 }
-
-/** For a person who compares two packs: one number of all its rows. */
-export const digestOf = ({ tables }: PackManifest): string =>
-  createHash('sha256')
-    .update(tables.map(({ name, rows, digest }) => `${name} ${rows} ${digest}\n`).join(''))
-    .digest('hex')
-    .slice(0, 16)

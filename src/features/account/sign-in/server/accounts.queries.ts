@@ -94,6 +94,7 @@ export async function accountBy(tx: PlatformTx, key: AccountKey) {
     .selectFrom('accounts as a')
     .leftJoin('users as u', 'u.account_id', 'a.id')
     .leftJoin('companies as c', 'c.id', 'u.company_id')
+    .leftJoin('company_moves as m', 'm.company_id', 'u.company_id')
     .where(eb => {
       if ('service' in key) return eb(eb.ref(`a.${idColumns[key.service]}`), '=', key.subject)
       if ('id' in key) return eb('a.id', '=', key.id)
@@ -110,12 +111,12 @@ export async function accountBy(tx: PlatformTx, key: AccountKey) {
       'u.id as user_id',
       'u.active',
     ])
-    .select(['u.joined_at', 'u.language', 'u.franchise_id', 'c.name', 'c.logo_key', 'c.is_demo'])
+    .select(['u.joined_at', 'u.language', 'u.franchise_id', 'c.name', 'c.logo_key', 'c.is_demo', 'm.moved_to'])
     .execute()
   const [first] = rows
   if (!first) return null
   const memberships = rows.flatMap((row): Membership[] =>
-    row.company_id === null
+    row.company_id === null || row.moved_to
       ? []
       : [
           {
@@ -132,7 +133,9 @@ export async function accountBy(tx: PlatformTx, key: AccountKey) {
   )
   const { id, email, password_hash, email_verified_at } = first
   const language = rows.find(row => row.language)?.language ?? ''
-  return { id, email, password_hash, language, isVerified: email_verified_at !== null, memberships }
+  /** Where a company of theirs is now that has left this installation. */
+  const movedTo = rows.find(row => row.active && row.moved_to)?.moved_to ?? ''
+  return { id, email, password_hash, language, isVerified: email_verified_at !== null, memberships, movedTo }
 }
 
 /** Where somebody of head office has come to work at members. */

@@ -4,6 +4,7 @@ import type { PublicContext } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { refuse } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
 import type { NextStep } from '../sign-in.contract.ts'
 import { signInTexts } from '../sign-in.rules.ts'
 import { type Account, accountBy, type Membership } from './accounts.queries.ts'
@@ -27,6 +28,7 @@ export function openMemberships(account: Account, companyId?: number): Membershi
   const open = account.memberships.filter(m => m.active && m.joined && !m.guest)
   const companies = companyId === undefined ? open : open.filter(m => m.company_id === companyId)
   if (companies.length > 0) return companies
+  if (open.length === 0 && account.movedTo) refuse(403, fact(signInTexts.moved, { address: account.movedTo }))
   const isInvited = account.memberships.some(m => m.active && !m.joined)
   return refuse(403, isInvited && open.length === 0 ? signInTexts.invited : signInTexts.disabled)
 }

@@ -1,4 +1,5 @@
 import { closedTo, lastClosing } from '#features/account/closed-books/server/closed-books.queries.ts'
+import { unlessClosed } from '#server/db/connection/closed-companies.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
@@ -18,7 +19,7 @@ export async function checkClosedBooks(db: Doors, companies: readonly number[]):
   const found: ClosedDifference[] = []
   for (const id of companies) {
     const company = companyIdFrom(id, 'schedule')
-    const differing = await db.readCompany(company, differences)
+    const differing = await unlessClosed(db.readCompany(company, differences))
     if (differing && differing.sums.length > 0) found.push({ company, ...differing })
   }
   return found

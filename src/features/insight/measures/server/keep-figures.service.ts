@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { keepWorth } from '#features/jobs/jobs/server/job-worth.queries.ts'
+import { unlessClosed } from '#server/db/connection/closed-companies.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
@@ -74,7 +75,7 @@ const gather = (db: Doors): Promise<number[]> => db.withPlatform('read the recor
 /** Brings the figures of these companies up to date, or of all; answers when nothing is left to do. */
 export async function catchUpFigures(db: Doors, only?: readonly number[]): Promise<void> {
   for (const id of await gather(db)) {
-    if (!only || only.includes(id)) await bringUpToDate(db, id)
+    if (!only || only.includes(id)) await unlessClosed(bringUpToDate(db, id))
   }
 }
 

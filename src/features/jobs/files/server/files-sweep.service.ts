@@ -1,3 +1,4 @@
+import { unlessClosed } from '#server/db/connection/closed-companies.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
@@ -18,7 +19,7 @@ export async function sweepFiles(db: Doors, storage: Storage, now: Date): Promis
   const before = (days: number) => new Date(now.getTime() - days * day)
   const left = { removed: before(keptDays.removed), staged: before(keptDays.staged) }
   for (const id of await db.withPlatform('files that are left', tx => companiesWithLeft(tx, left)))
-    await db.withCompany(companyIdFrom(id, 'schedule'), tx => sweepFileRows(tx, left))
+    await unlessClosed(db.withCompany(companyIdFrom(id, 'schedule'), tx => sweepFileRows(tx, left)))
   let batch: string[] = []
   for await (const { key, keptAt } of storage.list()) {
     // An upload's bytes are kept before its row.
@@ -39,6 +40,7 @@ async function removeUnknown(db: Doors, storage: Storage, keys: readonly string[
   const [first] = keys
   if (!first) return
   const asked = [...new Set(keys.map(ownKey))]
-  const known = await db.readCompany(companyIdFrom(companyOf(first), 'schedule'), tx => knownKeys(tx, asked))
-  for (const key of keys) if (!known.includes(ownKey(key))) await storage.remove(key)
+  const company = companyIdFrom(companyOf(first), 'schedule')
+  const known = await unlessClosed(db.readCompany(company, tx => knownKeys(tx, asked)))
+  for (const key of keys) if (known && !known.includes(ownKey(key))) await storage.remove(key)
 }

@@ -2,6 +2,7 @@ import { nextJobNumber } from '#features/jobs/jobs/server/booking/job-booking.se
 import { bookCopies } from '#features/jobs/jobs/server/booking/job-copy.service.ts'
 import { numberTaken } from '#features/jobs/jobs/server/job-writes.queries.ts'
 import type { UserContext } from '#server/context.ts'
+import { unlessClosed } from '#server/db/connection/closed-companies.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
@@ -227,9 +228,11 @@ export async function makeRecurringJobs(
   )
   for (const id of companies) {
     const company = companyIdFrom(id, 'schedule')
-    const due = await services.db.readCompany(company, async tx =>
-      (await usesRecurring(tx)) ? dueRecurring(tx, madeUntil(services.now())) : [],
+    const due = await unlessClosed(
+      services.db.readCompany(company, async tx =>
+        (await usesRecurring(tx)) ? dueRecurring(tx, madeUntil(services.now())) : [],
+      ),
     )
-    for (const rule of due) await makeAhead(services, company, rule).catch(onError)
+    for (const rule of due ?? []) await makeAhead(services, company, rule).catch(onError)
   }
 }

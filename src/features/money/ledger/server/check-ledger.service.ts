@@ -1,3 +1,4 @@
+import { unlessClosed } from '#server/db/connection/closed-companies.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { countCorrections, differingInvoices } from './ledger.queries.ts'
@@ -14,10 +15,11 @@ export async function checkLedger(db: Doors, companies: readonly number[]): Prom
   const found: LedgerCheck = { differing: [], corrected: 0 }
   for (const id of companies) {
     const company = companyIdFrom(id, 'schedule')
-    const [invoices, corrected] = await db.readCompany(company, async tx => [
-      await differingInvoices(tx),
-      await countCorrections(tx),
-    ])
+    const read = await unlessClosed(
+      db.readCompany(company, async tx => [await differingInvoices(tx), await countCorrections(tx)] as const),
+    )
+    if (!read) continue
+    const [invoices, corrected] = read
     if (invoices.length > 0) found.differing.push({ company, invoices })
     found.corrected += corrected
   }

@@ -1,4 +1,4 @@
-import type { CompanyId } from './company-id.ts'
+import type { CompanyId } from '../company-id.ts'
 
 /** Where a company has gone, and its id there. */
 export interface NewHome {
@@ -60,3 +60,10 @@ export function closedCompanies(): ClosedCompanies {
     isQuiet: () => ![...closed.keys()].some(company => underWay.has(company)),
   }
 }
+
+/** For work that goes over all companies: undefined for one that is closed. */
+export const unlessClosed = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch(error => {
+    if (error instanceof CompanyClosed) return undefined
+    throw error
+  })

@@ -85,11 +85,10 @@ export async function readSigned<K extends keyof Kinds>(
   })
   if (whole === null) return null
   const read = z.safeParse(signed, parsed(whole))
-  const isOurs =
-    read.success &&
-    isSame(read.data.signature, signatureOf(key, file, read.data.text)) &&
-    z.safeParse(kinds[file] as z.ZodMiniType<Kinds[K]>, parsed(read.data.text))
-  if (isOurs?.success) return isOurs.data
+  if (read.success && isSame(read.data.signature, signatureOf(key, file, read.data.text))) {
+    const content = z.safeParse(kinds[file] as z.ZodMiniType<Kinds[K]>, parsed(read.data.text))
+    if (content.success) return content.data
+  }
   throw new OperationRefused(
     `${join(folder, file)} is not as it was written, or the other installation has another INSTALLATIONS_KEY.`,
   )

@@ -176,7 +176,7 @@ test('a company moves with all its rows and files, and is open on one side at a 
 
   const session = await there.request(signInContract.login, login, null)
   expect(session.status, JSON.stringify(session.body)).toBe(200)
-  const owner = { token: (session.body as { token: string }).token }
+  const owner = { token: /^\w[\w-]*=([^;]+)/.exec(String(session.headers['set-cookie']))![1]! }
   expect((await there.request(jobsContract.open, { id: rows.job }, owner)).status).toBe(200)
   const photo = await there.request(filesContract.read, { id: rows.file, name: 'sample.pdf' }, owner)
   expect(photo.status).toBe(200)

@@ -273,6 +273,7 @@ export interface Automations {
   is_flow: Generated<boolean>;
   is_on: Generated<boolean>;
   name: string;
+  on_since: Generated<Timestamp>;
   paused: Generated<string>;
   steps: Json;
   stops: Generated<string[]>;
@@ -4285,7 +4286,7 @@ export const tableColumns = {
   automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch"],
   automation_secrets: ["company_id","sealed","made_at"],
   automation_steps: ["company_id","run_id","position","outcome","note","at","xid","set_at","undo"],
-  automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow"],
+  automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow","on_since"],
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
   book_contacts: ["company_id","id","organisation","vendor_id","name","email","abn","name_key","email_key","read_at"],

@@ -40,7 +40,10 @@ export const automationFollowers = ({ outbox }: Pick<Services, 'outbox'>): Follo
           tx,
           outbox,
           automation,
-          begins.filter(({ name, at }) => name === automation.trigger && at > recent),
+          // What happened before it was on may be heard of afterwards.
+          begins.filter(
+            ({ name, at }) => name === automation.trigger && at > recent && at >= automation.on_since,
+          ),
         )
       // A client who came with a booking has booked, whether both are heard of at once or in turn.
       if (begun > 0) for (const happening of happenings) await endBy(tx, happening)

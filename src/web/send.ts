@@ -1,6 +1,6 @@
 import { type Endpoint, portalExpiryHeader, type Receives, type Sends } from '#shared/endpoint.ts'
 import type { Fact, FactValues } from '#shared/fact.ts'
-import { happenedHeader, sentHeader } from '#shared/happened.ts'
+import { againHeader, happenedHeader, sentHeader } from '#shared/happened.ts'
 import { deviceHeader, devicePattern } from '#shared/idempotency.ts'
 import type { Told } from '#shared/translator.ts'
 import { fileHashHeader, uploadHeader, uploadNameHeader } from '#shared/uploads/uploads.ts'
@@ -67,6 +67,8 @@ export interface SendOptions {
   idempotencyKey?: string
   /** When it was made (ms since 1970), for a write that may have waited, or may wait yet: it names this device. */
   madeAt?: number
+  /** The server had taken it before it was restored from a backup. */
+  again?: boolean
   /** Milliseconds until it is given up, instead of the usual. */
   patience?: number
   /** For endpoints that take an upload. */
@@ -160,6 +162,7 @@ async function sendOnce<E extends Endpoint>(
   }
   if (options.fileHash) headers[fileHashHeader] = options.fileHash
   if (options.madeAt !== undefined) Object.assign(headers, lateHeaders(options.madeAt))
+  if (options.again) headers[againHeader] = '1'
   const usual = entry.reply === 'file' || options.file ? fileTimeout : timeout
   const patience = AbortSignal.timeout(options.patience ?? usual)
   const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience

@@ -251,6 +251,7 @@ export interface AutomationRuns {
   ended_at: Timestamp | null;
   happening_id: number;
   id: Generated<number>;
+  is_again: Generated<boolean>;
   job_id: number | null;
   position: Generated<number>;
   reason: Generated<string>;
@@ -4283,7 +4284,7 @@ export const tableColumns = {
   automation_dates: ["company_id","automation_id","row_id","subject_id","due_at"],
   automation_reaches: ["company_id","run_id","position","automation_id","client_id","lead_id","sms_id","outbox_id","at"],
   automation_requests: ["company_id","id","run_id","position","url","body","state","answer","created_at"],
-  automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch"],
+  automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch","is_again"],
   automation_secrets: ["company_id","sealed","made_at"],
   automation_steps: ["company_id","run_id","position","outcome","note","at","xid","set_at","undo"],
   automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow","on_since"],

@@ -350,6 +350,7 @@ async function sendOne(write: WaitingWrite, again: Input, signal: AbortSignal): 
   const options = {
     idempotencyKey: key,
     madeAt,
+    again: write.again === true,
     signal,
     onSent: (sent: number) => change(key, { sent }),
   }

@@ -1,4 +1,5 @@
 import type { Services } from '#server/context.ts'
+import { sentAgain } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type Follower, type Happening, idsOf } from '#server/happenings/follower.ts'
 import type { Outbox } from '#server/outbox.ts'
@@ -75,7 +76,9 @@ async function beginBy(
   const causes = new Map(
     happenings.flatMap(each => {
       const subject = subjectIn(each, automation.trigger)
-      return subject ? [[subject.id, { happening: each.id, due: tx.now }] as const] : []
+      return subject
+        ? [[subject.id, { happening: each.id, due: tx.now, isAgain: each.means === sentAgain }] as const]
+        : []
     }),
   )
   return begin(tx, outbox, automation, source, causes)

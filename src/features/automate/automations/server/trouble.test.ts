@@ -5,6 +5,7 @@ import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { messageTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { takeTurn } from '#server/happenings/happenings.queries.ts'
+import { againHeader, happenedHeader, sentHeader } from '#shared/happened.ts'
 import { automationsContract as c } from '../automations.contract.ts'
 import { automationTexts, blankStep, type Step } from '../automations.rules.ts'
 import { onlyIf } from '../conditions.rules.ts'
@@ -67,6 +68,22 @@ test('what happened before an automation was on, or had its trigger, begins noth
   })
   await app.followed(company)
   expect((await runs(company)).map(run => run.title)).toEqual(['After', 'After'])
+})
+
+test('after a restore a client who is added again is not written to again; what was to come later comes', async () => {
+  const company = await app.company()
+  await add(company, { actions: [notify, wait(day), notify] })
+  const now = new Date().toISOString()
+  const headers = { [happenedHeader]: now, [sentHeader]: now, [againHeader]: '1' }
+  await ok(clientsContract.add, { name: 'Ada' }, company.owner, { headers })
+  await expect.poll(places(company)).toEqual([2])
+  await after(1.1)
+  const [run] = await runs(company)
+  expect(run!.steps.map(({ outcome, note }) => [outcome, note])).toEqual([
+    ['left', stepTexts.again],
+    ['done', ''],
+    ['done', ''],
+  ])
 })
 
 test('a technician, a tag or a template that is gone is refused with a save, named in the run, and keeps it from being switched on', async () => {

@@ -23,15 +23,13 @@ import { DatabaseBusy, DatabaseSilent, type Pulse, watchPulse } from './connecti
 import { behindOf, readingBeside, replicaPool } from './connection/replica.ts'
 import { SteadyClient } from './connection/steady-client.ts'
 import { takeConnection } from './connection/take-connection.ts'
-import { types } from './connection/value-types.ts'
+import { valueParser } from './connection/value-types.ts'
 import { type Author, type Deed, newDeed } from './deed.ts'
 import { type Happenings, noHappenings } from './happenings.ts'
 import { MaskedConnection } from './hiding/masked-connection.ts'
 import type { DB } from './row-types.ts'
 import { storingTogether } from './storing-together.ts'
 import { hidesNumbers, limitSetting, numberSettings, workLimitOf } from './work-limit.ts'
-
-export { types } from './connection/value-types.ts'
 
 /** Tables above companies: sign-in, and what belongs to no single company. This door gives no access to others. */
 type PlatformTables = Pick<
@@ -382,3 +380,6 @@ export function transactionOn(connection: DatabaseConnection): Transaction<DB> {
   })
   return new Transaction<DB>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
 }
+
+/** How values arrive: bigint as number (throws beyond 2^53), dates as 'yyyy-MM-dd', instants as Date. */
+export const types: pg.CustomTypesConfig = { getTypeParser: valueParser }

@@ -10,15 +10,13 @@ function exactInteger(text: string): number {
   return value
 }
 
-/** How values arrive: bigint as number (throws beyond 2^53), dates as 'yyyy-MM-dd', instants as Date. */
-export const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (oid === bigintOid) return exactInteger
-    if (oid === dateOid) return (text: string) => text
-    if (oid === bigintArrayOid) {
-      const parse = pg.types.getTypeParser(Number(oid), 'text') as (text: string) => string[]
-      return (text: string) => parse(text).map(exactInteger)
-    }
-    return pg.types.getTypeParser(oid, format as 'text')
-  }) as pg.CustomTypesConfig['getTypeParser'],
-}
+/** How a value of the database arrives, by its kind. */
+export const valueParser = ((oid: number, format?: 'text' | 'binary') => {
+  if (oid === bigintOid) return exactInteger
+  if (oid === dateOid) return (text: string) => text
+  if (oid === bigintArrayOid) {
+    const parse = pg.types.getTypeParser(Number(oid), 'text') as (text: string) => string[]
+    return (text: string) => parse(text).map(exactInteger)
+  }
+  return pg.types.getTypeParser(oid, format as 'text')
+}) as pg.CustomTypesConfig['getTypeParser']

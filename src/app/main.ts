@@ -48,7 +48,6 @@ import { createClamd } from '#server/providers/scan/clamd.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
 import { createTwilioSms } from '#server/providers/sms/twilio.ts'
-import { twoPlaces } from '#server/providers/storage/two-places.ts'
 import { embeddedVoice } from '#server/providers/voice/embedded.ts'
 import { iceServers } from '#server/providers/voice/ice-servers.ts'
 import { createTwilioVoice } from '#server/providers/voice/twilio.ts'
@@ -60,7 +59,7 @@ import { loadTemporal } from '#shared/dates.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { endWhenAsked } from './ending.ts'
 import { serverKeys } from './installation/server-keys.ts'
-import { storagePlaces } from './installation/storage-places.ts'
+import { openStorage } from './installation/storage-places.ts'
 import { vendorsOf } from './installation/vendors.ts'
 import { openLog } from './log.ts'
 import { type App, createApp } from './server.ts'
@@ -109,8 +108,7 @@ async function start(settings: Settings): Promise<void> {
     if (applied.length > 0) say(`Database brought up to date: ${applied.length} migrations.`)
     await followLife(database.migrate, quiet)
     const keys = await serverKeys(settings)
-    const { present, other } = storagePlaces(settings)
-    const files = other ? twoPlaces(present, other) : present
+    const files = openStorage(settings, text => log.warn(text))
     await knowKeys(database.migrate, keys)
     await prepareSchedule(database.migrate, { info: say, warn: say })
     app = await createApp({

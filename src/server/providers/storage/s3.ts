@@ -17,10 +17,10 @@ export interface S3Options {
 /** A bucket of Amazon S3, or of a service that speaks like it. */
 export function s3Storage(options: S3Options): Storage {
   const { bucket: Bucket } = options
-  let opened: ReturnType<typeof open> | undefined
+  let opened: ReturnType<typeof openS3> | undefined
   // The SDK is large and most installations keep their files on disk.
   const s3 = () => {
-    opened ??= open(options)
+    opened ??= openS3(options)
     return opened
   }
   return {
@@ -76,7 +76,7 @@ async function* orAway<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-async function open({ endpoint, region, accessKey, secretKey, silentMs = 10_000 }: S3Options) {
+export async function openS3({ endpoint, region, accessKey, secretKey, silentMs = 10_000 }: S3Options) {
   const { S3Client, ...commands } = await import('@aws-sdk/client-s3')
   const client = new S3Client({
     region,

@@ -6,6 +6,7 @@ import { diskStorage } from './disk.ts'
 import { s3Storage } from './s3.ts'
 import { signedAddresses } from './signed-addresses.ts'
 import type { Storage } from './storage.port.ts'
+import { twoPlaces } from './two-places.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'tradewind-storage-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -94,6 +95,19 @@ test('a folder takes no key but ours, and lists nothing else', async () => {
     await expect(async () => storage.keep(key, file)).rejects.toThrow('is no key')
   expect(await keysOf(storage)).toEqual([])
   expect(await readdir(folder)).not.toContain('guarded')
+})
+
+test('a file that still lies in the folder has no address at the bucket', async () => {
+  const onDisk = diskStorage(join(folder, 'before'))
+  const file = join(folder, 'small')
+  await writeFile(file, 'x')
+  const [here, there] = [keyFor(7), keyFor(7)]
+  await onDisk.keep(here, file)
+  const direct = { origin: 'https://s3.test', trouble: async () => null, address: async (key: string) => key }
+  const { direct: both } = twoPlaces(Object.assign(diskStorage(join(folder, 'now')), { direct }), onDisk)
+  const headers = { type: 'image/png', disposition: undefined }
+  expect([await both?.address(here, headers), await both?.address(there, headers)]).toEqual([null, there])
+  expect(twoPlaces(onDisk, onDisk).direct).toBeUndefined()
 })
 
 test.skipIf(endpoint === undefined)(

@@ -231,11 +231,15 @@ test('it is given up once its files could not be read for three days', async () 
   })
   await write(one!, [to('late@mail.test')])
   const row = () => app.sql('select status, last_error, away_since from outbox')
-  await expect.poll(row, { timeout: 10_000 }).toMatchObject([{ status: 'waiting', away_since: expect.anything() }])
+  await expect
+    .poll(row, { timeout: 10_000 })
+    .toMatchObject([{ status: 'waiting', away_since: expect.anything() }])
   await app.sql(`update outbox set away_since = now() - interval '2 days 23 hours'`)
   await makeDue('true')
   await expect
-    .poll(() => app.sql(`select status from outbox where due_at > now() + interval '30 s'`), { timeout: 10_000 })
+    .poll(() => app.sql(`select status from outbox where due_at > now() + interval '30 s'`), {
+      timeout: 10_000,
+    })
     .toEqual([{ status: 'waiting' }])
   await app.sql(`update outbox set away_since = now() - interval '3 days 1 hour'`)
   await makeDue('true')

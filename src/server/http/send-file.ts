@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { found } from '#server/refusal.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
+import { found } from '#server/refusal.ts'
 import {
   type FileInParts,
   type FileReply,

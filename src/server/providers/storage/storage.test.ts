@@ -132,8 +132,12 @@ test.skipIf(!endpoint)(
     expect(await signedAddresses(options).trouble()).toMatch(/no CORS rule/)
     const rule = { AllowedOrigins: [page], AllowedMethods: ['GET'], MaxAgeSeconds: 3_600 }
     await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }))
-    expect(await signedAddresses({ ...named, secretKey: 'changed' }).trouble()).toMatch(/403 SignatureDoesNotMatch/)
-    expect(await signedAddresses({ ...options, bucket: `${Bucket}-gone` }).trouble()).toMatch(/404 NoSuchBucket/)
+    expect(await signedAddresses({ ...named, secretKey: 'changed' }).trouble()).toMatch(
+      /403 SignatureDoesNotMatch/,
+    )
+    expect(await signedAddresses({ ...options, bucket: `${Bucket}-gone` }).trouble()).toMatch(
+      /404 NoSuchBucket/,
+    )
     const direct = signedAddresses(options)
     expect(await direct.trouble()).toBeNull()
 

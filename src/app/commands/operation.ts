@@ -59,7 +59,7 @@ function sentenceOf(error: unknown): string | null {
     return error.message
   }
   if (error instanceof StorageAway)
-    return `The place of files can't be read or written: ${(error.cause as Error).message}. Nothing was removed; run it again.`
+    return `The place of files can't be read or written: ${(error.cause as Error).message}. Run it again once it answers.`
   const { code, path, message } = error as { code?: string; path?: string; message?: string }
   if (code === 'ENOSPC' || code === '53100') return 'The disk is full.'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')

@@ -70,6 +70,8 @@ import { openSecurityLog } from '#server/security/security-log.ts'
 import { openSendingLimits, type SendingRules } from '#server/sending-limits.ts'
 import { watchSetAside } from '#server/set-aside.ts'
 import { sweepHourly } from '#server/sweep.ts'
+import { traceRequests } from '#server/tracing/trace-requests.ts'
+import { type Tracing, traceTo } from '#server/tracing/traced.ts'
 import { noVendors, type Vendors } from '#shared/connections/outside-services.ts'
 import { mountClientScreens } from './client-screens.ts'
 import { contracts, features } from './features.ts'
@@ -124,6 +126,8 @@ export interface AppOptions {
   storageLimits?: Services['storageLimits']
   onTold?: Services['onTold']
   trustProxy?: string[] | boolean
+  /** Spans of this process go there; left out: none are made. `takesParent`: a proxy of ours names their trace. */
+  tracing?: { to: Tracing; takesParent: boolean } | null
   /** False: no figures are kept up, and who wants them brings them up to date. */
   keepsFigures?: boolean
   /** False: a file is made each time that it is asked for. */
@@ -164,6 +168,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     filesOrigin: options.providers.storage.direct?.origin,
     hasLine: options.providers.voice.line === 'real',
   })
+  traceTo(options.tracing?.to ?? null)
+  if (options.tracing) traceRequests(http, options.tracing.to, options.tracing.takesParent)
   // Whoever keeps connections open to this server takes the next one to another.
   http.addHook('onRequest', async (_request, reply) => {
     if (health === stopping) reply.header('connection', 'close')
@@ -248,7 +254,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountBooksHook(http, services)
   mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place), sockets)
   mountApiDocs(http, () => openApi(contracts, options.version))
-  mountMetrics(http, { pool: db.pool, token: options.metricsToken })
+  mountMetrics(http, { pool: db.pool, token: options.metricsToken, tracing: options.tracing?.to ?? null })
   const archive = providers.maps.tiles?.file
   if (archive) await serveTiles(http, archive)
 

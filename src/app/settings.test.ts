@@ -25,6 +25,25 @@ test('a replica goes with the address of the primary and of the owner', () => {
   )
 })
 
+test('traces go to a named collector, with headers as OpenTelemetry writes them', () => {
+  const read = readSettings({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a=b, tenant=one',
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.1',
+  })
+  expect(read.OTEL_EXPORTER_OTLP_HEADERS).toEqual({ authorization: 'Bearer a=b', tenant: 'one' })
+  expect([read.OTEL_SERVICE_NAME, read.OTEL_TRACES_SAMPLER_ARG]).toEqual(['tradewind', 0.1])
+  for (const [name, wrong] of [
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
+  ] as const)
+    expect(complaint({ [name]: wrong })).toContain(`${name} is not valid`)
+  expect(complaint({ TRACES_FROM_PROXY: '1' })).toContain('TRUST_PROXY is missing')
+})
+
 test.each([
   ['DATABASE_POOL_PER_COMPANY', undefined],
   ['REQUESTS_AT_ONCE_PER_COMPANY', 2],

@@ -10,6 +10,7 @@ import { type Deliverer, type Deliverers, type Outgoing, outboxChannel } from '.
 import { openSettling, type Settled } from './outbox-settling.ts'
 import { StorageAway } from './providers/storage/storage-away.ts'
 import { NotYet } from './queued/campaign-gate.ts'
+import { traced } from './tracing/traced.ts'
 
 /** Settings of the delivery that tests change. */
 export interface DeliveryOptions {
@@ -230,7 +231,10 @@ function openLine(
     const { companyId: company_id, id, tries } = claim
     try {
       if (tries > mostTries) throw new Error('Each try ended with its server.')
-      await withinTime(deliverer.deliver(claim, db), giveUpMs)
+      await withinTime(
+        traced('outbox', kind, company_id, () => deliverer.deliver(claim, db)),
+        giveUpMs,
+      )
       share = Math.min(1, share * widening)
       tookAt = performance.now()
       note?.(company_id, true)

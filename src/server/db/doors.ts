@@ -10,6 +10,7 @@ import {
   Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { isTraced, traced, transactionKind } from '#server/tracing/traced.ts'
 import { type Announced, openAnnouncer } from './announcer.ts'
 import { askingTogether } from './asking-together.ts'
 import { addChanges, keepChanges, storeKept } from './changes.ts'
@@ -22,6 +23,7 @@ import { DatabaseBusy, DatabaseSilent, type Pulse, watchPulse } from './connecti
 import { behindOf, readingBeside, replicaPool } from './connection/replica.ts'
 import { SteadyClient } from './connection/steady-client.ts'
 import { takeConnection } from './connection/take-connection.ts'
+import { valueParser } from './connection/value-types.ts'
 import { type Author, type Deed, newDeed } from './deed.ts'
 import { type Happenings, noHappenings } from './happenings.ts'
 import { MaskedConnection } from './hiding/masked-connection.ts'
@@ -200,9 +202,14 @@ export function openDoors(
       !isLent,
     )
     try {
-      const { result, ended } = await within.run({ connection, outer }, () => work(connection))
-      await ended
-      return result
+      const done = async () => {
+        const { result, ended } = await within.run({ connection, outer }, () => work(connection))
+        await ended
+        return result
+      }
+      return await (isTraced()
+        ? traced('transaction', transactionKind(name, opening, company), company, done)
+        : done())
     } catch (error) {
       await connection.rollback()
       throw pulse.isSilent() && isCutOff(error) ? new DatabaseSilent() : error
@@ -374,25 +381,5 @@ export function transactionOn(connection: DatabaseConnection): Transaction<DB> {
   return new Transaction<DB>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
 }
 
-const bigintOid = 20
-const bigintArrayOid = 1016
-const dateOid = 1082
-
-function exactInteger(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new Error(`integer beyond 2^53: ${text}`)
-  return value
-}
-
 /** How values arrive: bigint as number (throws beyond 2^53), dates as 'yyyy-MM-dd', instants as Date. */
-export const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (oid === bigintOid) return exactInteger
-    if (oid === dateOid) return (text: string) => text
-    if (oid === bigintArrayOid) {
-      const parse = pg.types.getTypeParser(Number(oid), 'text') as (text: string) => string[]
-      return (text: string) => parse(text).map(exactInteger)
-    }
-    return pg.types.getTypeParser(oid, format as 'text')
-  }) as pg.CustomTypesConfig['getTypeParser'],
-}
+export const types: pg.CustomTypesConfig = { getTypeParser: valueParser }

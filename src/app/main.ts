@@ -48,7 +48,6 @@ import { createClamd } from '#server/providers/scan/clamd.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
 import { createTwilioSms } from '#server/providers/sms/twilio.ts'
-import { twoPlaces } from '#server/providers/storage/two-places.ts'
 import { embeddedVoice } from '#server/providers/voice/embedded.ts'
 import { iceServers } from '#server/providers/voice/ice-servers.ts'
 import { createTwilioVoice } from '#server/providers/voice/twilio.ts'
@@ -62,7 +61,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { endWhenAsked } from './ending.ts'
 import { listen } from './installation/listen.ts'
 import { serverKeys } from './installation/server-keys.ts'
-import { storagePlaces } from './installation/storage-places.ts'
+import { openStorage } from './installation/storage-places.ts'
 import { tracingFrom } from './installation/tracing.ts'
 import { vendorsOf } from './installation/vendors.ts'
 import { openLog } from './log.ts'
@@ -116,9 +115,8 @@ async function start(settings: Settings): Promise<void> {
     if (applied.length > 0) say(`Database brought up to date: ${applied.length} migrations.`)
     await followLife(database.migrate, quiet)
     const keys = await serverKeys(settings)
-    const { present, other } = storagePlaces(settings)
+    const kept = openStorage(settings, text => log.warn(text))
     tracing = await tracingFrom(settings, packageJson.version, log)
-    const kept = other ? twoPlaces(present, other) : present
     const files = tracing ? tracedStorage(kept) : kept
     await knowKeys(database.migrate, keys)
     await prepareSchedule(database.migrate, { info: say, warn: say })

@@ -165,6 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     setAside: () => setAside(),
     mapOrigin: options.providers.maps.tiles?.origin ?? null,
     helpVideos: options.helpVideos ?? null,
+    filesOrigin: options.providers.storage.direct?.origin,
     hasLine: options.providers.voice.line === 'real',
   })
   traceTo(options.tracing?.to ?? null)

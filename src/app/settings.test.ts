@@ -53,3 +53,28 @@ test.each([
   for (const wrong of ['0', '-1', '1.5', 'many'])
     expect(complaint({ [name]: wrong })).toBe(`${name} is not valid: it should be a number from 1 up.`)
 })
+
+const bucket = { S3_BUCKET: 'files', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's', S3_DOWNLOADS: 'direct' }
+
+test.each([
+  [{ S3_DOWNLOADS: 'direct' }, /goes with files that are kept in a bucket/],
+  [{ ...bucket, FILES_IN: 'folder' }, /goes with files that are kept in a bucket/],
+  [{ ...bucket, S3_DOWNLOADS: 'browser' }, /^S3_DOWNLOADS is not valid: it should be server or direct.$/],
+  [{ S3_PUBLIC_ENDPOINT: 'https://s3.example.com' }, /only works with S3_DOWNLOADS=direct/],
+  [
+    { ...bucket, PUBLIC_URL: 'https://jobs.example.com', S3_ENDPOINT: 'http://10.0.0.7:9000' },
+    /browsers refuse http:\/\/10.0.0.7:9000 on pages of https:\/\/jobs.example.com/,
+  ],
+  [bucket, /^$/],
+  [
+    {
+      ...bucket,
+      PUBLIC_URL: 'https://jobs.example.com',
+      S3_ENDPOINT: 'http://10.0.0.7:9000',
+      S3_PUBLIC_ENDPOINT: 'https://s3.example.com',
+    },
+    /^$/,
+  ],
+])('downloads from the bucket: %o', (env, says) => {
+  expect(complaint(env as Record<string, string>)).toMatch(says)
+})

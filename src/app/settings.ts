@@ -151,6 +151,11 @@ const variables = {
     z.optional(url(/^https?:\/\//)),
     "the address of a service that speaks like Amazon's S3, like https://s3.example.com",
   ],
+  S3_DOWNLOADS: [z._default(z.enum(['server', 'direct']), 'server'), 'server or direct'],
+  S3_PUBLIC_ENDPOINT: [
+    z.optional(url(/^https?:\/\//)),
+    'the address at which browsers reach the bucket, like https://s3.example.com',
+  ],
   SCAN_URL: [
     z.optional(url(/^clamd:\/\//)),
     'the socket of ClamAV, like clamd:///run/clamav/clamd.ctl or clamd://clamav:3310',
@@ -340,6 +345,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     if (settings.MAPS_PROVIDER === provider && !settings[name])
       throw new WrongSetting(`${name} is missing: MAPS_PROVIDER is ${provider}.`)
   }
+  const wrongWay = downloadsFault(settings)
+  if (wrongWay) throw new WrongSetting(wrongWay)
   const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST
   const shown = host.includes(':') ? `[${host}]` : host
   return {
@@ -350,6 +357,19 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       !isLoopback(settings.HOST) ||
       (settings.PUBLIC_URL !== undefined && !isLoopback(new URL(settings.PUBLIC_URL).hostname)),
   }
+}
+
+/** What keeps browsers from a bucket's own addresses for good. */
+function downloadsFault(settings: Values): string | null {
+  const { S3_DOWNLOADS, S3_BUCKET, FILES_IN, PUBLIC_URL, S3_ENDPOINT } = settings
+  const { S3_PUBLIC_ENDPOINT: endpoint = S3_ENDPOINT } = settings
+  if (S3_DOWNLOADS === 'server')
+    return settings.S3_PUBLIC_ENDPOINT ? 'S3_PUBLIC_ENDPOINT only works with S3_DOWNLOADS=direct.' : null
+  if (!S3_BUCKET || FILES_IN === 'folder')
+    return 'S3_DOWNLOADS=direct goes with files that are kept in a bucket: S3_BUCKET, and no FILES_IN=folder.'
+  if (PUBLIC_URL?.startsWith('https:') && endpoint?.startsWith('http:'))
+    return `S3_DOWNLOADS=direct: browsers refuse ${endpoint} on pages of ${PUBLIC_URL}. S3_PUBLIC_ENDPOINT should be an https address.`
+  return null
 }
 
 export const isLoopback = (host: string): boolean =>

@@ -2225,6 +2225,7 @@ export interface OptOuts {
 }
 
 export interface Outbox {
+  away_since: Timestamp | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
@@ -4430,7 +4431,7 @@ export const tableColumns = {
   open_shift_takes: ["company_id","id","open_shift_id","user_id","taken_at","was_off"],
   open_shifts: ["company_id","id","day","from_minute","to_minute","places","note","job_type_id","licence","group_id","created_by","created_at","withdrawn_at"],
   opt_outs: ["company_id","id","channel","address","via","at"],
-  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id","is_claimed"],
+  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id","is_claimed","away_since"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
   own_details: ["company_id","user_id","mail_signature","contact_name","contact_relation","contact_phone","version"],
   packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version","pause_cents","pause_months"],

@@ -7,4 +7,5 @@ export const tracedStorage = (place: Storage): Storage => ({
   read: (key, part) => traced('storage', 'read', null, () => place.read(key, part)),
   remove: key => traced('storage', 'remove', null, () => place.remove(key)),
   list: () => place.list(),
+  ...(place.direct && { direct: place.direct }),
 })

@@ -74,7 +74,6 @@ export interface SendOptions {
   idempotencyKey?: string
   /** When it was made (ms since 1970), for a write that may have waited, or may wait yet: it names this device. */
   madeAt?: number
-  /** The server had taken it before it was restored from a backup. */
   again?: boolean
   /** Milliseconds until it is given up, instead of the usual. */
   patience?: number
@@ -214,10 +213,9 @@ function tokenFor({ access }: Endpoint): string | null {
 /** Says when a write was made, by this device's clock as it is now; it may have been set back since. */
 function lateHeaders(madeAt: number): Record<string, string> {
   const now = Date.now()
-  const textOf = (ms: number) => new Date(ms).toISOString()
   return {
-    [happenedHeader]: textOf(Math.min(madeAt, now)),
-    [sentHeader]: textOf(now),
+    [happenedHeader]: new Date(Math.min(madeAt, now)).toISOString(),
+    [sentHeader]: new Date(now).toISOString(),
     [deviceHeader]: thisDevice(),
   }
 }

@@ -56,6 +56,7 @@ const vendors = [
   '@google/[^/]+',
   'openai',
   'firebase-admin',
+  '@opentelemetry/[^/]+',
 ]
 
 module.exports = {

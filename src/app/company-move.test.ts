@@ -8,7 +8,7 @@ import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { createSeal } from '#server/auth/seal.ts'
-import { openMove, noteMoved, moveOf, forgetMove } from '#server/operations/moving/moves.queries.ts'
+import { forgetMove, moveOf, noteMoved, openMove } from '#server/operations/moving/moves.queries.ts'
 import { changedSince, packCompany } from '#server/operations/moving/pack.ts'
 import { leftOut, ofSeveralCompanies } from '#server/operations/moving/packed-tables.ts'
 import { sealedValues } from '#server/operations/moving/sealed-values.ts'
@@ -30,7 +30,9 @@ afterAll(async () => {
 async function ownerOf(app: typeof here): Promise<pg.Client> {
   const client = new pg.Client(app.database.migrate)
   await client.connect()
-  await client.query("set timezone = 'UTC'; set datestyle = 'ISO'; set extra_float_digits = 1; set bytea_output = 'hex'")
+  await client.query(
+    "set timezone = 'UTC'; set datestyle = 'ISO'; set extra_float_digits = 1; set bytea_output = 'hex'",
+  )
   clients.push(client)
   return client
 }
@@ -111,8 +113,12 @@ test('every sealed column is known, and what is left out exists', async () => {
   )
   const known = sealedValues.map(({ table, column }) => `${table}.${column}`)
   expect(known).toEqual(expect.arrayContaining(found.map(({ name }) => name)))
-  const tables = await here.sql<{ relname: string }>(`select relname from pg_class where relkind in ('r', 'p')`)
-  expect(tables.map(row => row.relname)).toEqual(expect.arrayContaining([...Object.keys(leftOut), ...ofSeveralCompanies]))
+  const tables = await here.sql<{ relname: string }>(
+    `select relname from pg_class where relkind in ('r', 'p')`,
+  )
+  expect(tables.map(row => row.relname)).toEqual(
+    expect.arrayContaining([...Object.keys(leftOut), ...ofSeveralCompanies]),
+  )
 })
 
 test('a company of a franchise stays, and so does the platform’s', async () => {
@@ -135,7 +141,9 @@ test('a company moves with all its rows and files, and is open on one side at a 
   await here.sql('update accounts set email_verified_at = now() where id = $1', [ours.office.accountId])
   // Somebody has the same address there, and another password.
   const known = await there.user((await there.company()).id, 1, { email: ours.office.email })
-  await there.sql(`update accounts set email_verified_at = now(), password_hash = 'other' where id = $1`, [known.accountId])
+  await there.sql(`update accounts set email_verified_at = now(), password_hash = 'other' where id = $1`, [
+    known.accountId,
+  ])
   const other = await there.company({ name: 'Stays' })
   await sampleRows(there, other, 'There')
   const otherBefore = await contents(target, other.id)
@@ -144,7 +152,10 @@ test('a company moves with all its rows and files, and is open on one side at a 
   const manifest = await pack(ours.id, folder)
   await know()
   const refused = await here.request(filesContract.share, { id: rows.file, shared: true }, ours.owner)
-  expect([refused.status, refused.body.message]).toEqual([503, expect.stringMatching(/moving to another server/)])
+  expect([refused.status, refused.body.message]).toEqual([
+    503,
+    expect.stringMatching(/moving to another server/),
+  ])
   expect((await here.request(jobsContract.open, { id: rows.job }, ours.owner)).status).toBe(200)
   expect((await here.request(jobsContract.open, { id: rows.job }, theirs.owner)).status).toBe(404)
   const before = await contents(source, ours.id)
@@ -166,12 +177,18 @@ test('a company moves with all its rows and files, and is open on one side at a 
   const login = { email: ours.owner.email, password: testPassword }
   expect((await there.request(signInContract.login, login, null)).status).toBe(503)
   expect(await changedSince(source, manifest)).toEqual([])
-  await noteMoved(source, (await moveOf(source, { company: ours.id }))!, { url: 'https://two.example', id: company })
+  await noteMoved(source, (await moveOf(source, { company: ours.id }))!, {
+    url: 'https://two.example',
+    id: company,
+  })
   await openMove(target, manifest.move)
   await know()
 
   const gone = await here.request(signInContract.login, login, null)
-  expect([gone.status, gone.body.message]).toEqual([403, 'This business has moved to https://two.example. Sign in there.'])
+  expect([gone.status, gone.body.message]).toEqual([
+    403,
+    'This business has moved to https://two.example. Sign in there.',
+  ])
   expect((await here.request(jobsContract.open, { id: rows.job }, ours.owner)).status).not.toBe(200)
 
   const session = await there.request(signInContract.login, login, null)
@@ -182,12 +199,18 @@ test('a company moves with all its rows and files, and is open on one side at a 
   expect(photo.status).toBe(200)
   expect(String(photo.body)).toBe('bytes of a photo')
   expect((await there.request(filesContract.share, { id: rows.file, shared: true }, owner)).status).toBe(200)
-  const ids = async () => Number((await there.sql<{ id: number }>('select max(id) as id from jobs where company_id = $1', [company]))[0]!.id)
+  const ids = async () =>
+    Number(
+      (await there.sql<{ id: number }>('select max(id) as id from jobs where company_id = $1', [company]))[0]!
+        .id,
+    )
   const last = await ids()
   const added = await there.request(jobsContract.add, sampleInput('jobs.add', rows), owner)
   expect(added.status, JSON.stringify(added.body)).toBe(200)
   expect(await ids()).toBeGreaterThan(last)
-  expect((await there.request(invoicesContract.byId, sampleInput('invoices.byId', rows), owner)).status).toBe(200)
+  expect((await there.request(invoicesContract.byId, sampleInput('invoices.byId', rows), owner)).status).toBe(
+    200,
+  )
   await expect(removeUnpacked(target, arriving(folder))).rejects.toThrow(/was opened/)
   await expect(unpackCompany(target, arriving(folder))).rejects.toThrow(/works here/)
 })
@@ -216,7 +239,9 @@ test('a pack that was changed is refused, and what was unpacked can be taken awa
   const tell = (text: string) => {
     if (text === 'Putting the rows there') stop.abort(new Error('stopped'))
   }
-  await expect(unpackCompany(target, { ...arriving(folder), tell, signal: stop.signal })).rejects.toThrow('stopped')
+  await expect(unpackCompany(target, { ...arriving(folder), tell, signal: stop.signal })).rejects.toThrow(
+    'stopped',
+  )
   const { company_id } = (await moveOf(target, { move: manifest.move }))!
   expect(await there.sql('select from companies where id = $1', [company_id])).toEqual([])
   expect((await unpackCompany(target, arriving(folder))).company).toBe(company_id)
@@ -228,7 +253,10 @@ test('a pack that was changed is refused, and what was unpacked can be taken awa
 
   await forgetMove(source, manifest.move)
   await know()
-  expect((await here.request(signInContract.login, { email: small.owner.email, password: testPassword }, null)).status).toBe(200)
+  expect(
+    (await here.request(signInContract.login, { email: small.owner.email, password: testPassword }, null))
+      .status,
+  ).toBe(200)
   await here.sql('update companies set version = version + 1 where id = $1', [small.id])
   expect(await changedSince(source, manifest)).toContain('companies')
 })

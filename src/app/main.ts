@@ -48,19 +48,21 @@ import { createClamd } from '#server/providers/scan/clamd.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
 import { createTwilioSms } from '#server/providers/sms/twilio.ts'
-import { twoPlaces } from '#server/providers/storage/two-places.ts'
 import { embeddedVoice } from '#server/providers/voice/embedded.ts'
 import { iceServers } from '#server/providers/voice/ice-servers.ts'
 import { createTwilioVoice } from '#server/providers/voice/twilio.ts'
 import type { Voice } from '#server/providers/voice/voice.port.ts'
 import { guardedWebsites } from '#server/providers/websites/guarded-websites.ts'
-
 import { prepareSchedule } from '#server/schedule.ts'
+import type { Tracing } from '#server/tracing/traced.ts'
+import { tracedStorage } from '#server/tracing/traced-storage.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { endWhenAsked } from './ending.ts'
+import { listen } from './installation/listen.ts'
 import { serverKeys } from './installation/server-keys.ts'
-import { storagePlaces } from './installation/storage-places.ts'
+import { openStorage } from './installation/storage-places.ts'
+import { tracingFrom } from './installation/tracing.ts'
 import { vendorsOf } from './installation/vendors.ts'
 import { openLog } from './log.ts'
 import { type App, createApp } from './server.ts'
@@ -73,6 +75,8 @@ const configExit = 78
 const laterExit = 75
 // Milliseconds from the first signal to stop until the process ends; half of it is for work under way.
 const graceMs = 10_000
+// Of it for the last spans.
+const flushMs = 2_000
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -80,6 +84,7 @@ async function start(settings: Settings): Promise<void> {
   const log = openLog(settings.LOG_LEVEL)
   let opening: Promise<OpenDatabase> | undefined
   let app: App | undefined
+  let tracing: Tracing | null = null
   const drainMs = settings.DRAIN_SECONDS * 1_000
   const ending = endWhenAsked(log, drainMs + graceMs, async code => {
     // After an error nothing more is served.
@@ -89,6 +94,7 @@ async function start(settings: Settings): Promise<void> {
     const database = await opening?.catch(() => null)
     const finished = app?.stop().catch(error => log.error({ err: error }, 'could not end tidily'))
     await Promise.race([finished, sleep(graceMs / 2)])
+    await tracing?.stop(flushMs)
     await database?.stop(graceMs - 1_000 - (Date.now() - from))
   })
   try {
@@ -109,8 +115,9 @@ async function start(settings: Settings): Promise<void> {
     if (applied.length > 0) say(`Database brought up to date: ${applied.length} migrations.`)
     await followLife(database.migrate, quiet)
     const keys = await serverKeys(settings)
-    const { present, other } = storagePlaces(settings)
-    const files = other ? twoPlaces(present, other) : present
+    const kept = openStorage(settings, text => log.warn(text))
+    tracing = await tracingFrom(settings, packageJson.version, log)
+    const files = tracing ? tracedStorage(kept) : kept
     await knowKeys(database.migrate, keys)
     await prepareSchedule(database.migrate, { info: say, warn: say })
     app = await createApp({
@@ -191,6 +198,7 @@ async function start(settings: Settings): Promise<void> {
         closesDemo: settings.isReachable,
       },
       metricsToken: settings.METRICS_TOKEN,
+      tracing: tracing && { to: tracing, takesParent: settings.TRACES_FROM_PROXY },
       trustProxy: settings.TRUST_PROXY ? settings.TRUST_PROXY.split(',').map(part => part.trim()) : false,
     })
     ending.signal.throwIfAborted()
@@ -352,31 +360,6 @@ function mapsFrom(settings: Settings, log: pino.Logger): Maps {
     error => log.warn({ err: error }, 'the maps service did not answer; the gazetteer did'),
   )
   return tiles ? { ...maps, tiles } : maps
-}
-
-async function listen(
-  http: { listen(to: { port: number; host: string }): Promise<string> },
-  settings: Settings,
-) {
-  try {
-    await http.listen({ port: settings.PORT, host: settings.HOST })
-  } catch (error) {
-    const { code } = error as { code?: string }
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `Port ${settings.PORT} is in use. Stop the other program, or choose another: PORT=4001 npm start`,
-        { mayPass: true },
-      )
-    }
-    if (code === 'EACCES')
-      throw new StartError(
-        `Port ${settings.PORT} needs more rights. Choose one above 1023: PORT=4000 npm start`,
-      )
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`HOST is not an address of this machine: ${settings.HOST}`)
-    }
-    throw error
-  }
 }
 
 const isExpected = (error: unknown): error is Error =>

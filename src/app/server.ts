@@ -59,8 +59,8 @@ import { mountMetrics } from '#server/metrics.ts'
 import { answerErrors } from '#server/mount.ts'
 import { openOutbox } from '#server/outbox.ts'
 import { deliverOutbox } from '#server/outbox-delivery.ts'
-import { beatHeart } from '#server/processes/heartbeat.ts'
 import { lookAtClosed } from '#server/processes/closed.queries.ts'
+import { beatHeart } from '#server/processes/heartbeat.ts'
 import { countLoads } from '#server/processes/loads.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
@@ -72,6 +72,8 @@ import { openSecurityLog } from '#server/security/security-log.ts'
 import { openSendingLimits, type SendingRules } from '#server/sending-limits.ts'
 import { watchSetAside } from '#server/set-aside.ts'
 import { sweepHourly } from '#server/sweep.ts'
+import { traceRequests } from '#server/tracing/trace-requests.ts'
+import { type Tracing, traceTo } from '#server/tracing/traced.ts'
 import { noVendors, type Vendors } from '#shared/connections/outside-services.ts'
 import { mountClientScreens } from './client-screens.ts'
 import { contracts, features } from './features.ts'
@@ -126,6 +128,8 @@ export interface AppOptions {
   storageLimits?: Services['storageLimits']
   onTold?: Services['onTold']
   trustProxy?: string[] | boolean
+  /** Spans of this process go there; left out: none are made. `takesParent`: a proxy of ours names their trace. */
+  tracing?: { to: Tracing; takesParent: boolean } | null
   /** False: no figures are kept up, and who wants them brings them up to date. */
   keepsFigures?: boolean
   /** False: a file is made each time that it is asked for. */
@@ -163,8 +167,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     setAside: () => setAside(),
     mapOrigin: options.providers.maps.tiles?.origin ?? null,
     helpVideos: options.helpVideos ?? null,
+    filesOrigin: options.providers.storage.direct?.origin,
     hasLine: options.providers.voice.line === 'real',
   })
+  traceTo(options.tracing?.to ?? null)
+  if (options.tracing) traceRequests(http, options.tracing.to, options.tracing.takesParent)
   // Whoever keeps connections open to this server takes the next one to another.
   http.addHook('onRequest', async (_request, reply) => {
     if (health === stopping) reply.header('connection', 'close')
@@ -249,7 +256,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountBooksHook(http, services)
   mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place), sockets)
   mountApiDocs(http, () => openApi(contracts, options.version))
-  mountMetrics(http, { pool: db.pool, token: options.metricsToken })
+  mountMetrics(http, { pool: db.pool, token: options.metricsToken, tracing: options.tracing?.to ?? null })
   const archive = providers.maps.tiles?.file
   if (archive) await serveTiles(http, archive)
 

@@ -5,6 +5,7 @@ import { parseSecretsKey } from '#server/auth/secrets-key.ts'
 import { turnLimits } from '#server/http/company-turns.ts'
 import { requestShares } from '#server/http/request-shares.ts'
 import { socketLimits } from '#server/live/socket-limits.ts'
+import { samplerNames } from '#server/providers/tracing/otlp.ts'
 import { isEmail } from '#shared/identifiers.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 
@@ -21,6 +22,22 @@ const identityUrl = url(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/)
 const onOff = z.pipe(
   z.enum(['0', '1', 'true', 'false', 'on', 'off']),
   z.transform(value => value === '1' || value === 'true' || value === 'on'),
+)
+
+const share = z.coerce.number().check(z.gte(0), z.lte(1))
+/** As OpenTelemetry writes them: `name=value,name=value`, values percent-encoded. */
+const headers = z.pipe(
+  z
+    .string()
+    .check(z.refine(text => text.split(',').every(part => /^\s*[\w-]+=([^%]|%[0-9a-f]{2})*$/i.test(part)))),
+  z.transform(text =>
+    Object.fromEntries(
+      text.split(',').map(part => {
+        const at = part.indexOf('=')
+        return [part.slice(0, at).trim(), decodeURIComponent(part.slice(at + 1).trim())]
+      }),
+    ),
+  ),
 )
 
 const pem = (what: string) => z.string().check(z.includes(`${what}-----`))
@@ -134,6 +151,11 @@ const variables = {
     z.optional(url(/^https?:\/\//)),
     "the address of a service that speaks like Amazon's S3, like https://s3.example.com",
   ],
+  S3_DOWNLOADS: [z._default(z.enum(['server', 'direct']), 'server'), 'server or direct'],
+  S3_PUBLIC_ENDPOINT: [
+    z.optional(url(/^https?:\/\//)),
+    'the address at which browsers reach the bucket, like https://s3.example.com',
+  ],
   SCAN_URL: [
     z.optional(url(/^clamd:\/\//)),
     'the socket of ClamAV, like clamd:///run/clamav/clamd.ctl or clamd://clamav:3310',
@@ -206,6 +228,22 @@ const variables = {
     'a level like info or warn',
   ],
   TRUST_PROXY: [z.optional(z.string()), 'addresses of proxies, with commas'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    z.optional(url(/^https?:\/\//)),
+    'the address of an OpenTelemetry collector, like http://127.0.0.1:4318',
+  ],
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: [
+    z.optional(url(/^https?:\/\//)),
+    'the whole address for traces, like http://127.0.0.1:4318/v1/traces',
+  ],
+  OTEL_EXPORTER_OTLP_HEADERS: [
+    z._default(headers, {}),
+    'headers for the collector like authorization=Bearer%20secret,tenant=one',
+  ],
+  OTEL_SERVICE_NAME: [z._default(z.string().check(z.minLength(1)), 'tradewind'), 'a name'],
+  OTEL_TRACES_SAMPLER: [z._default(z.enum(samplerNames), 'parentbased_always_on'), samplerNames.join(', ')],
+  OTEL_TRACES_SAMPLER_ARG: [z._default(share, 1), 'a share from 0 to 1'],
+  TRACES_FROM_PROXY: [z._default(onOff, false), '1 or 0'],
   METRICS_TOKEN: [z.optional(z.string().check(z.minLength(16))), 'a secret of at least 16 characters'],
   DATABASE_POOL: [z._default(poolSize, 20), 'a number from 2 to 1000'],
   DATABASE_POOL_PER_COMPANY: [z.optional(count), 'a number from 1 up'],
@@ -295,6 +333,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   for (const name of ['MAIL_REPLY_SECRET', 'MAIL_IN_PORT', 'MAIL_RETURN_DOMAIN'] as const)
     if (settings[name] && !settings.MAIL_REPLY_ADDRESS)
       throw new WrongSetting(`MAIL_REPLY_ADDRESS is missing: ${name} only works with it.`)
+  if (settings.TRACES_FROM_PROXY && !settings.TRUST_PROXY)
+    throw new WrongSetting(
+      'TRUST_PROXY is missing: TRACES_FROM_PROXY is set, and nothing says which proxy names the traces.',
+    )
   if (settings.TWILIO_API_KEY && !settings.TWILIO_ACCOUNT_SID)
     throw new WrongSetting(
       'TWILIO_ACCOUNT_SID is missing: TWILIO_API_KEY is set, and calls need the account.',
@@ -307,6 +349,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     if (settings.MAPS_PROVIDER === provider && !settings[name])
       throw new WrongSetting(`${name} is missing: MAPS_PROVIDER is ${provider}.`)
   }
+  const wrongWay = downloadsFault(settings)
+  if (wrongWay) throw new WrongSetting(wrongWay)
   const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST
   const shown = host.includes(':') ? `[${host}]` : host
   return {
@@ -317,6 +361,19 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       !isLoopback(settings.HOST) ||
       (settings.PUBLIC_URL !== undefined && !isLoopback(new URL(settings.PUBLIC_URL).hostname)),
   }
+}
+
+/** What keeps browsers from a bucket's own addresses for good. */
+function downloadsFault(settings: Values): string | null {
+  const { S3_DOWNLOADS, S3_BUCKET, FILES_IN, PUBLIC_URL, S3_ENDPOINT } = settings
+  const { S3_PUBLIC_ENDPOINT: endpoint = S3_ENDPOINT } = settings
+  if (S3_DOWNLOADS === 'server')
+    return settings.S3_PUBLIC_ENDPOINT ? 'S3_PUBLIC_ENDPOINT only works with S3_DOWNLOADS=direct.' : null
+  if (!S3_BUCKET || FILES_IN === 'folder')
+    return 'S3_DOWNLOADS=direct goes with files that are kept in a bucket: S3_BUCKET, and no FILES_IN=folder.'
+  if (PUBLIC_URL?.startsWith('https:') && endpoint?.startsWith('http:'))
+    return `S3_DOWNLOADS=direct: browsers refuse ${endpoint} on pages of ${PUBLIC_URL}. S3_PUBLIC_ENDPOINT should be an https address.`
+  return null
 }
 
 export const isLoopback = (host: string): boolean =>

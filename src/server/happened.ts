@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { type Happened, happenedHeader, readHappened, sentHeader } from '#shared/happened.ts'
+import { againHeader, type Happened, happenedHeader, readHappened, sentHeader } from '#shared/happened.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import { refuse } from './refusal.ts'
 
 /** When the write of a signed-in user was made, where its device says so; times that can't be are refused. */
 export function happenedIn(entry: Endpoint, request: FastifyRequest, now: Date): Happened | null {
-  const { [happenedHeader]: made, [sentHeader]: sent } = request.headers
+  const { [happenedHeader]: made, [sentHeader]: sent, [againHeader]: again } = request.headers
   if (made === undefined || entry.effect === 'reads' || entry.access.as !== 'user') return null
-  const happened = readHappened(String(made), String(sent ?? ''), now)
+  const happened = readHappened(String(made), String(sent ?? ''), now, again !== undefined)
   return typeof happened === 'string' ? refuse(400, happened) : happened
 }
 

@@ -11,12 +11,15 @@ import {
 } from './processes/backlogs.ts'
 import { refuse } from './refusal.ts'
 import { readSetAside } from './set-aside.ts'
+import { routeOf } from './tracing/trace-requests.ts'
+import type { Tracing } from './tracing/traced.ts'
 
 export interface MetricsOptions {
   /** The pool of the serving role. */
   pool: pg.Pool
   /** Bearer token for callers from other machines; without it only this machine may ask. */
   token?: string
+  tracing?: Tracing | null
 }
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -27,11 +30,12 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
  * event loop and memory. Call it before the
  * server is ready.
  */
-export function mountMetrics(app: FastifyInstance, { pool, token }: MetricsOptions): void {
+export function mountMetrics(app: FastifyInstance, { pool, token, tracing }: MetricsOptions): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
   measurePool(registry, pool)
+  if (tracing) measureSpans(registry, tracing)
   const readDatabase = measureDatabase(registry, pool)
   app.get('/api/metrics', async (request, reply) => {
     requireCaller(request, token)
@@ -57,13 +61,6 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-// The web app has many files, and unknown addresses are endless: each kind counts as one route.
-function routeOf(request: FastifyRequest): string {
-  const url = request.routeOptions.url
-  if (!url) return 'none'
-  return url.startsWith('/api/') ? url : 'web'
-}
-
 function measurePool(registry: Registry, pool: pg.Pool): void {
   new Gauge({
     name: 'tradewind_database_connections',
@@ -74,6 +71,18 @@ function measurePool(registry: Registry, pool: pg.Pool): void {
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+function measureSpans(registry: Registry, tracing: Tracing): void {
+  new Gauge({
+    name: 'tradewind_spans',
+    help: 'Spans since the start: sent, failed (the collector was away or refused), dropped (too many waited), waiting now.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(tracing.counts())) this.set({ state }, count)
     },
   })
 }

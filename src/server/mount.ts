@@ -18,6 +18,7 @@ import {
   type FileReply,
   type Gets,
   portalExpiryHeader,
+  type StoredFile,
 } from '#shared/endpoint.ts'
 import { parseInput } from '#shared/parse.ts'
 import { seesNoPhones, withoutEmptyPhones, withoutPhones } from '#shared/phones/masking.ts'
@@ -46,7 +47,7 @@ import {
 import { secretsOf } from './http/logged-address.ts'
 import { replyWriter } from './http/reply-writer.ts'
 import { scanUpload } from './http/scan-upload.ts'
-import { sendFile } from './http/send-file.ts'
+import { sendFile, sendStored } from './http/send-file.ts'
 import { readerOf } from './reader.ts'
 import { notFound, Refusal, refuse } from './refusal.ts'
 import { noteRefused } from './security/note-refused.ts'
@@ -127,7 +128,11 @@ export function mount<C extends Contract>(
           })
           if (file) await file.used()
           services.onTold?.(entry, ctx.deed.told)
-          if (!write) return sendFile(request, reply, answer as FileReply | FileInParts)
+          if (!write) {
+            const file = answer as FileReply | FileInParts | StoredFile
+            if ('key' in file) return sendStored(request, reply, file, services.providers.storage)
+            return sendFile(request, reply, file)
+          }
           reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
           const shown = hides ? withoutPhones(answer) : answer
           return reply.status(entry.status ?? 200).send(write({ success: true, ...(shown as object) }))

@@ -210,13 +210,46 @@ test('a mail whose attachment can’t be had waits, and that is no try of it', a
   })
   await write(one!, [to('later@mail.test')])
   const row = () =>
-    app.sql(`select status, tries, last_error, due_at > now() + interval '30 s' as later from outbox`)
+    app.sql(
+      `select status, tries, last_error, away_since is not null as away, due_at > now() + interval '30 s' as later from outbox`,
+    )
+  const reason = expect.stringMatching(/^Its attachments can’t be read right now/)
   await expect
     .poll(row, { timeout: 10_000 })
-    .toEqual([{ status: 'waiting', tries: 0, last_error: '', later: true }])
+    .toEqual([{ status: 'waiting', tries: 0, last_error: reason, away: true, later: true }])
   post.answer = async () => {}
   await makeDue('true')
   await all(1)
+  await expect
+    .poll(row, { timeout: 10_000 })
+    .toEqual([expect.objectContaining({ status: 'sent', last_error: '', away: false })])
+})
+
+test('it is given up once its files could not be read for three days', async () => {
+  const [one] = await begin(async () => {
+    throw new StorageAway(new Error('refused'))
+  })
+  await write(one!, [to('late@mail.test')])
+  const row = () => app.sql('select status, last_error, away_since from outbox')
+  await expect
+    .poll(row, { timeout: 10_000 })
+    .toMatchObject([{ status: 'waiting', away_since: expect.anything() }])
+  await app.sql(`update outbox set away_since = now() - interval '2 days 23 hours'`)
+  await makeDue('true')
+  await expect
+    .poll(() => app.sql(`select status from outbox where due_at > now() + interval '30 s'`), {
+      timeout: 10_000,
+    })
+    .toEqual([{ status: 'waiting' }])
+  await app.sql(`update outbox set away_since = now() - interval '3 days 1 hour'`)
+  await makeDue('true')
+  await expect.poll(row, { timeout: 10_000 }).toEqual([
+    {
+      status: 'failed',
+      last_error: expect.stringMatching(/^Its attachments couldn’t be read for three days/),
+      away_since: null,
+    },
+  ])
 })
 
 test('a server that takes no mail at all is tried with a few, and gets all of them once it takes them', async () => {

@@ -10,6 +10,7 @@ import { type Deliverer, type Deliverers, type Outgoing, outboxChannel } from '.
 import { openSettling, type Settled } from './outbox-settling.ts'
 import { StorageAway } from './providers/storage/storage-away.ts'
 import { NotYet } from './queued/campaign-gate.ts'
+import { traced } from './tracing/traced.ts'
 
 /** Settings of the delivery that tests change. */
 export interface DeliveryOptions {
@@ -46,8 +47,14 @@ const widening = 1.02
 const narrowing = 0.8
 const narrowingWithoutAny = 0.5
 const restMs = 1_000
-/** An attachment of its message can't be had: no try of it. */
+/** An attachment of its message can't be had: no try of it, until it would come too late to be of use. */
 const awaySeconds = 60
+const mostAwayDays = 3
+const awayTexts = {
+  waits:
+    'Its attachments can’t be read right now, as the place where files are kept isn’t answering. It’s tried every minute, for three days at most.',
+  over: 'Its attachments couldn’t be read for three days, as the place where files are kept wasn’t answering.',
+} as const
 /** A provider that has taken something within so many milliseconds, or may yet, is there: it refuses too much at once. */
 const thereMs = 5_000
 
@@ -224,16 +231,18 @@ function openLine(
     const { companyId: company_id, id, tries } = claim
     try {
       if (tries > mostTries) throw new Error('Each try ended with its server.')
-      await withinTime(deliverer.deliver(claim, db), giveUpMs)
+      await withinTime(
+        traced('outbox', kind, company_id, () => deliverer.deliver(claim, db)),
+        giveUpMs,
+      )
       share = Math.min(1, share * widening)
       tookAt = performance.now()
       note?.(company_id, true)
       settling.add({ company_id, id, status: 'sent', error: '', seconds: 0 })
     } catch (error) {
-      if (error instanceof NotYet || error instanceof StorageAway) {
-        const seconds =
-          error instanceof NotYet ? Math.max(1, (error.until.getTime() - Date.now()) / 1_000) : awaySeconds
-        settling.add({ company_id, id, status: 'waiting', error: null, seconds })
+      const notTried = await untried(claim, error)
+      if (notTried) {
+        settling.add(notTried)
         underWay.delete(key)
         begin()
         return wake()
@@ -251,11 +260,27 @@ function openLine(
     wake()
   }
 
+  /** What goes on waiting without a try less; null: it was tried, or has waited for its files for too long. */
+  async function untried({ companyId: company_id, id }: Claim, error: unknown): Promise<Settled | null> {
+    const waiting = { company_id, id, status: 'waiting', error: null } as const
+    if (error instanceof NotYet)
+      return { ...waiting, seconds: Math.max(1, (error.until.getTime() - Date.now()) / 1_000) }
+    if (!(error instanceof StorageAway)) return null
+    const row = await db
+      .readCompany(company_id, tx =>
+        tx.rows('outbox').where('id', '=', id).select('away_since').executeTakeFirst(),
+      )
+      .catch(() => undefined)
+    const days = row?.away_since ? (Date.now() - row.away_since.getTime()) / 86_400_000 : 0
+    return days > mostAwayDays ? null : { ...waiting, seconds: awaySeconds, away: awayTexts.waits }
+  }
+
   async function failed(claim: Claim, error: unknown): Promise<Settled> {
     const { companyId: company_id, id, tries, urgency } = claim
     const err = readable(error)
-    const text = outsideText(err.message, 500)
-    const isFinal = tries >= mostTries || deliverer.isFinal(error)
+    const isAway = error instanceof StorageAway
+    const text = isAway ? awayTexts.over : outsideText(err.message, 500)
+    const isFinal = isAway || tries >= mostTries || deliverer.isFinal(error)
     if (isFinal) note?.(company_id, false)
     log.warn({ companyId: company_id, outbox: id, kind, final: isFinal, err }, 'not delivered')
     const say = async () => deliverer.failed?.(claim, text, isFinal, db)

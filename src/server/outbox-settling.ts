@@ -10,6 +10,8 @@ export interface Settled {
   status: 'sent' | 'waiting' | 'failed'
   /** null: it was not tried. */
   error: string | null
+  /** Why it was not, where its files can't be read. */
+  away?: string
   /** Until the next try. */
   seconds: number
 }

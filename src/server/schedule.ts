@@ -9,6 +9,7 @@ import type { StartLog } from './db/connection/start-error.ts'
 import { SteadyClient } from './db/connection/steady-client.ts'
 import type { Connections } from './db/doors.ts'
 import { inTurn } from './db/in-turn.ts'
+import { traced } from './tracing/traced.ts'
 
 /** A kind of scheduled work, and how often it is retried before it counts as failed; times in seconds. */
 export interface Work {
@@ -189,11 +190,17 @@ export async function openSchedule(
               if (groupId && isClosed(Number(groupId)))
                 await boss.send(name, data, { group: { id: groupId }, startAfter: closedSeconds })
               else
-                await run({
-                  data: data as Record<string, unknown>,
-                  signal: AbortSignal.any([signal, stopping.signal]),
-                  lastTry: retryCount >= retryLimit,
-                })
+                await traced(
+                  'work',
+                  name,
+                  Number((data as { companyId?: unknown }).companyId) || null,
+                  () =>
+                    run({
+                      data: data as Record<string, unknown>,
+                      signal: AbortSignal.any([signal, stopping.signal]),
+                      lastTry: retryCount >= retryLimit,
+                    }),
+                )
           } finally {
             clearInterval(waking)
           }

@@ -149,6 +149,10 @@ export function endpoint<
 /** In answers to a signed-in client: until when the session lasts, in unix seconds. */
 export const portalExpiryHeader = 'portal-session-expires'
 
+/** Asks for a file's address at its place instead of its bytes: answered with 204 and `fileAddressHeader`, or with the bytes. */
+export const takesAddressHeader = 'takes-file-address'
+export const fileAddressHeader = 'file-address'
+
 export type Contract = Record<string, Endpoint>
 
 /** The caller's input, before defaults and conversions. */
@@ -157,7 +161,7 @@ export type Sends<E extends Endpoint> = SchemaIn<E['input']>
 export type Gets<E extends Endpoint> = SchemaOut<E['input']>
 /** The handler's answer, without `success`. */
 export type Answers<E extends Endpoint> = E['reply'] extends 'file'
-  ? FileReply | FileInParts
+  ? FileReply | FileInParts | StoredFile
   : SchemaIn<E['reply']>
 /** The caller's reply. */
 export type Receives<E extends Endpoint> = E['reply'] extends 'file'
@@ -176,6 +180,16 @@ export interface FileReply {
   isShownElsewhere?: true
   /** Names these bytes: a caller who has them already gets 304. */
   etag?: string
+}
+
+/** A file as it lies in the storage. */
+export interface StoredFile extends Pick<FileReply, 'type' | 'filename'> {
+  key: string
+  /**
+   * How a browser may have it from the place of files itself, where the host lets it: what our own pages `ask` for learns the address
+   * and fetches it, elements and links are `led` there. Left out: it comes from us.
+   */
+  direct?: 'ask' | 'led'
 }
 
 /** A file of which callers may ask for a part. */

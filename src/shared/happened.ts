@@ -4,6 +4,8 @@ import { phoneKeyDays } from './idempotency.ts'
 /** Request headers of a write that waited on a device: when it was made and when it is sent, both by the device's clock. */
 export const happenedHeader = 'x-happened-at'
 export const sentHeader = 'x-sent-at'
+/** Request header of a write that the server had taken before it was restored from a backup. */
+export const againHeader = 'x-sent-again'
 
 /** Milliseconds up to which a write counts as made when it arrives. */
 export const lateAfter = 60_000
@@ -19,6 +21,8 @@ export interface Happened {
   isLate: boolean
   /** Minutes by which the device's clock is ahead, negative behind; 0: it is right. */
   clockOff: number
+  /** True if the server had taken it before: what that set off has left the house. */
+  isAgain: boolean
 }
 
 /** Minutes by which a device's clock may be off without a word. */
@@ -26,7 +30,12 @@ const clockTolerance = 2
 const minute = 60_000
 
 /** When a write happened; a text says why its times can't be. The device's clock may be wrong, but not the time between. */
-export function readHappened(madeText: string, sentText: string, now: Date): Happened | string {
+export function readHappened(
+  madeText: string,
+  sentText: string,
+  now: Date,
+  isAgain = false,
+): Happened | string {
   const [made, sent] = [Date.parse(madeText), Date.parse(sentText)]
   if (Number.isNaN(made) || Number.isNaN(sent)) return 'The time is not valid.'
   const waited = sent - made
@@ -37,6 +46,7 @@ export function readHappened(madeText: string, sentText: string, now: Date): Hap
     at: new Date(now.getTime() - waited),
     isLate: waited > lateAfter,
     clockOff: Math.abs(off) > clockTolerance ? Math.max(-maxOff, Math.min(maxOff, off)) : 0,
+    isAgain,
   }
 }
 

@@ -226,3 +226,58 @@ test.each([
 ])('the file %j is at %s', (path, url) => {
   expect(fileUrl(path)).toBe(url)
 })
+
+const address = 'https://bucket.test/files/7/a?X-Amz-Signature=1'
+const named = {
+  'file-address': address,
+  'content-type': 'image/png',
+  'content-disposition': "attachment; filename*=UTF-8''t%C3%BCr.png",
+}
+
+/** A server that gives addresses to whoever takes them, and a place of files that answers like this. */
+function serverWithBucket(bucket: () => Promise<Response>) {
+  const seen: string[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url !== address) {
+      const takes = (init.headers as Record<string, string>)['takes-file-address'] === '1'
+      seen.push(takes ? 'takes' : 'bytes')
+      if (takes) return new Response(null, { status: 204, headers: named })
+      return new Response('from us', { headers: { 'content-type': 'image/png' } })
+    }
+    seen.push('bucket')
+    expect([init.headers, init.credentials, init.referrerPolicy]).toEqual([undefined, 'omit', 'no-referrer'])
+    return bucket()
+  })
+  return seen
+}
+
+test('a file is fetched from the address that the server names, under the name that it gives', async () => {
+  const seen = serverWithBucket(async () => new Response('from there'))
+  const file = (await send(pdf, {})) as File
+  expect([await file.text(), file.name, file.type, seen]).toEqual([
+    'from there',
+    'tür.png',
+    'image/png',
+    ['takes', 'bucket'],
+  ])
+})
+
+test('a file that its place has lost is asked of the server', async () => {
+  const seen = serverWithBucket(async () => new Response('', { status: 404 }))
+  expect(await (await send(pdf, {})).text()).toBe('from us')
+  expect(seen).toEqual(['takes', 'bucket', 'bytes'])
+})
+
+test.each([
+  ['refuses', 600_000, async () => new Response('', { status: 403 })],
+  ['can’t be reached', 6_000_000, async () => Promise.reject(new TypeError('blocked'))],
+] as const)('a place that %s is not asked again for a while', async (_what, later, bucket) => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() + later)
+  const seen = serverWithBucket(bucket)
+  for (let i = 0; i < 2; i++) expect(await (await send(pdf, {})).text()).toBe('from us')
+  expect(seen).toEqual(['takes', 'bucket', 'bytes', 'bytes'])
+  vi.setSystemTime(Date.now() + 301_000)
+  await send(pdf, {})
+  expect(seen.slice(4)).toEqual(['takes', 'bucket', 'bytes'])
+})

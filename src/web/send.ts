@@ -1,6 +1,13 @@
-import { type Endpoint, portalExpiryHeader, type Receives, type Sends } from '#shared/endpoint.ts'
+import {
+  type Endpoint,
+  fileAddressHeader,
+  portalExpiryHeader,
+  type Receives,
+  type Sends,
+  takesAddressHeader,
+} from '#shared/endpoint.ts'
 import type { Fact, FactValues } from '#shared/fact.ts'
-import { happenedHeader, sentHeader } from '#shared/happened.ts'
+import { againHeader, happenedHeader, sentHeader } from '#shared/happened.ts'
 import { deviceHeader, devicePattern } from '#shared/idempotency.ts'
 import type { Told } from '#shared/translator.ts'
 import { fileHashHeader, uploadHeader, uploadNameHeader } from '#shared/uploads/uploads.ts'
@@ -67,6 +74,7 @@ export interface SendOptions {
   idempotencyKey?: string
   /** When it was made (ms since 1970), for a write that may have waited, or may wait yet: it names this device. */
   madeAt?: number
+  again?: boolean
   /** Milliseconds until it is given up, instead of the usual. */
   patience?: number
   /** For endpoints that take an upload. */
@@ -141,10 +149,14 @@ function afterEnd(by: Session): AfterEnd | null | Promise<AfterEnd> {
   return now?.name === by.name ? 'renewed' : null
 }
 
+/** Milliseconds since 1970 until which files are had from the server, as their place could not be reached from here. */
+let bucketRestsUntil = 0
+
 async function sendOnce<E extends Endpoint>(
   entry: E,
   input: Sends<E>,
   options: SendOptions,
+  takesAddress = Date.now() >= bucketRestsUntil,
 ): Promise<Receives<E>> {
   const asked = request(entry, (input ?? {}) as Record<string, unknown>, options.file)
   const { url, body } = options.arrived ? { ...asked, body: undefined } : asked
@@ -160,6 +172,8 @@ async function sendOnce<E extends Endpoint>(
   }
   if (options.fileHash) headers[fileHashHeader] = options.fileHash
   if (options.madeAt !== undefined) Object.assign(headers, lateHeaders(options.madeAt))
+  if (options.again) headers[againHeader] = '1'
+  if (takesAddress && entry.reply === 'file' && entry.method === 'GET') headers[takesAddressHeader] = '1'
   const usual = entry.reply === 'file' || options.file ? fileTimeout : timeout
   const patience = AbortSignal.timeout(options.patience ?? usual)
   const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience
@@ -176,6 +190,11 @@ async function sendOnce<E extends Endpoint>(
     sawServer(true)
     if (isOfClients && sentToken)
       extendPortalSession(sentToken, Number(response.headers.get(portalExpiryHeader)))
+    const address = response.headers.get(fileAddressHeader)
+    if (isFile && address) {
+      const file = await fileAt(address, response, options, signal)
+      return (file as Receives<E> | null) ?? (await sendOnce(entry, input, options, false))
+    }
     if (isFile) return (await readFile(response, options)) as Receives<E>
     if (response.ok && answer && answer.success !== false) return answer as Receives<E>
     throw refusalOf[entry.access.as](response.status, answer, sentToken)
@@ -194,10 +213,9 @@ function tokenFor({ access }: Endpoint): string | null {
 /** Says when a write was made, by this device's clock as it is now; it may have been set back since. */
 function lateHeaders(madeAt: number): Record<string, string> {
   const now = Date.now()
-  const textOf = (ms: number) => new Date(ms).toISOString()
   return {
-    [happenedHeader]: textOf(Math.min(madeAt, now)),
-    [sentHeader]: textOf(now),
+    [happenedHeader]: new Date(Math.min(madeAt, now)).toISOString(),
+    [sentHeader]: new Date(now).toISOString(),
     [deviceHeader]: thisDevice(),
   }
 }
@@ -268,19 +286,70 @@ function asText(value: unknown): string {
   return Array.isArray(value) ? value.join(',') : String(value)
 }
 
-/** The whole file under the name that the server gives it, or a plain blob; one that breaks off throws. */
+/** The whole file; one that breaks off throws. */
 async function readFile(response: Response, { onProgress }: SendOptions): Promise<Blob> {
-  const type = response.headers.get('content-type') ?? ''
-  const name = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return asFile(response, await partsOf(response, onProgress))
+}
+
+async function partsOf(response: Response, onPiece?: (bytes: number) => void): Promise<BlobPart[]> {
   const parts: BlobPart[] = []
   let bytes = 0
   const reader = response.body?.getReader()
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     parts.push(part.value)
     bytes += part.value.length
+    onPiece?.(bytes)
+  }
+  return parts
+}
+
+/** Under the name that the server gives it, or a plain blob. */
+function asFile({ headers }: Response, parts: BlobPart[]): Blob {
+  const type = headers.get('content-type') ?? ''
+  const name = /filename\*=UTF-8''([^;]+)/i.exec(headers.get('content-disposition') ?? '')?.[1]
+  return name ? new File(parts, decodeURIComponent(name), { type }) : new Blob(parts, { type })
+}
+
+/** Milliseconds without a further piece, after which a file is had from the server instead, and for how long. */
+const bucketSilent = 10_000
+const bucketRests = 300_000
+
+/**
+ * Fetches a file from the place of files, which learns nothing of the session; null where it can't be had there, as behind a
+ * network that lets only us through.
+ */
+async function fileAt(
+  address: string,
+  told: Response,
+  { onProgress }: SendOptions,
+  signal: AbortSignal,
+): Promise<Blob | null> {
+  const silence = new AbortController()
+  const silent = () => setTimeout(() => silence.abort(), bucketSilent)
+  let timer = silent()
+  const onPiece = (bytes: number) => {
+    clearTimeout(timer)
+    timer = silent()
     onProgress?.(bytes)
   }
-  return name ? new File(parts, decodeURIComponent(name), { type }) : new Blob(parts, { type })
+  try {
+    const response = await fetch(address, {
+      signal: AbortSignal.any([signal, silence.signal]),
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    })
+    // The place is reached, and has lost the file: the server says so.
+    if (response.status === 404) return null
+    if (!response.ok) throw new TypeError('the place of files refused')
+    return asFile(told, await partsOf(response, onPiece))
+  } catch (error) {
+    if (signal.aborted) throw error
+    bucketRestsUntil = Date.now() + bucketRests
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function readJson(response: Response): Promise<Record<string, unknown> | null> {

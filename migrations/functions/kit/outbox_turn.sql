@@ -1,7 +1,7 @@
 /*
  * One turn of a process with one kind of row: notes what became of those it had, and claims as many as there is room for.
- * `settled`: [{company_id, id, status, error, seconds}], `seconds` until the next try of what goes on waiting; without an
- * `error` it was not tried.
+ * `settled`: [{company_id, id, status, error, seconds, away}], `seconds` until the next try of what goes on waiting; without an
+ * `error` it was not tried, and `away` says why, where that is for want of its files.
  * `room`: free places by urgency, from 0 on; `quiet`: further ones for companies that hold fewer than two places.
  * `after`: the company of each urgency with which the round of companies ended last time.
  * `holding`: {"urgency:company": places}; of two companies the one that holds less comes first.
@@ -29,14 +29,16 @@ begin
   end if;
   update outbox o set
     status = s.status,
-    last_error = coalesce(s.error, o.last_error),
+    last_error = coalesce(s.error, s.away, o.last_error),
+    away_since = case when s.away is not null then coalesce(o.away_since, now()) when s.error is null then o.away_since end,
     tries = o.tries - (s.error is null)::integer,
     -- A link or code that was sent, or never will be, must not stay readable.
     payload = case when s.status <> 'waiting' and o.is_private then '{}' else o.payload end,
     due_at = now() + make_interval(secs => s.seconds),
     is_claimed = false,
     sent_at = case when s.status = 'sent' then now() end
-  from jsonb_to_recordset(settled) as s (company_id bigint, id bigint, status text, error text, seconds double precision)
+  from jsonb_to_recordset(settled) as s (
+    company_id bigint, id bigint, status text, error text, seconds double precision, away text)
   where o.company_id = s.company_id and o.id = s.id and o.status <> 'sent';
 
   foreach level in array array[2, 1, 0] loop

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { storagePlaces } from '#app/installation/storage-places.ts'
 import { readSettings, type Settings, WrongSetting } from '#app/settings.ts'
 import { checkClosedBooks } from '#features/insight/measures/server/check-closed-books.service.ts'
 import { checkFigures } from '#features/insight/measures/server/check-figures.service.ts'
@@ -9,6 +10,7 @@ import { StartError } from '#server/db/connection/start-error.ts'
 import { type Doors, openDoors } from '#server/db/doors.ts'
 import { migrationFiles } from '#server/db/migration-files.ts'
 import { checkDatabase } from '#server/operations/doctor-database.ts'
+import { checkFilesPlace } from '#server/operations/doctor-files.ts'
 import { checkBackups, checkDataDir, checkNode } from '#server/operations/doctor-machine.ts'
 import { checkAddress, checkMail, checkServer } from '#server/operations/doctor-network.ts'
 import { type Finding, fail, findingsText, ok, warn } from '#server/operations/finding.ts'
@@ -35,10 +37,12 @@ export async function doctor(call: Call): Promise<number> {
 async function examine(settings: Settings): Promise<Finding[]> {
   const embedded = !settings.DATABASE_URL
   const server = await checkServer(settings.HOST, settings.PORT)
+  const { present, presentName } = storagePlaces(settings)
   return [
     ...checkDataDir(settings.dataDir, embedded),
     server.finding,
     ...(await examineDatabase(settings, server.answers)),
+    ...(await checkFilesPlace(present, presentName)),
     await checkMail(settings.SMTP_URL, settings.publicUrl),
     ...checkAddress(settings),
     checkBackups(settings.dataDir, new Date()),

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { readSettings, type Settings, WrongSetting } from '#app/settings.ts'
 import { StartError } from '#server/db/connection/start-error.ts'
 import { OperationRefused } from '#server/operations/refused.ts'
+import { StorageAway } from '#server/providers/storage/storage-away.ts'
 
 /** An operation's input: the environment, its arguments, and the caller's working directory. */
 export interface Call {
@@ -57,6 +58,8 @@ function sentenceOf(error: unknown): string | null {
   if (error instanceof StartError || error instanceof WrongSetting || error instanceof OperationRefused) {
     return error.message
   }
+  if (error instanceof StorageAway)
+    return `The place of files can't be read or written: ${(error.cause as Error).message}. Run it again once it answers.`
   const { code, path, message } = error as { code?: string; path?: string; message?: string }
   if (code === 'ENOSPC' || code === '53100') return 'The disk is full.'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')

@@ -1,11 +1,12 @@
 import { Outlet } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { GlobalAlert } from '#features/guide/alerts/web/GlobalAlert.tsx'
-import { JobQuotaWarning } from '#features/office/new-job/web/JobQuotaWarning.tsx'
+import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { mayAccess } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
+import { useAtRest } from '#web/at-rest.ts'
 import { PageErrorBoundary } from '#web/errors/error-boundary.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
@@ -44,7 +45,10 @@ const UserPanel = lazyPart(async () => (await import('./navigation/UserPanel.tsx
 const MenuDialog = lazyDialog(async () => (await import('./navigation/MenuDialog.tsx')).MenuDialog)
 const HelpPanel = lazyPart(async () => (await import('./help/HelpPanel.tsx')).HelpPanel, soon)
 const TourHost = lazyPart(async () => (await import('./help/TourHost.tsx')).TourHost, { isExtra: true })
-
+const JobQuotaWarning = lazyPart(
+  async () => (await import('#features/office/new-job/web/JobQuotaWarning.tsx')).JobQuotaWarning,
+  { isExtra: true },
+)
 const InvitationDialog = lazyDialog(
   async () => (await import('#features/franchise/links/web/InvitationDialog.tsx')).InvitationDialog,
 )
@@ -90,7 +94,7 @@ export function Frame() {
           <LeftWrites />
           <GlobalAlert />
           <TrialBanner />
-          <JobQuotaWarning />
+          <QuotaWarning />
           <SubHeader />
           <PartTabs />
           <TutorialHost />
@@ -120,6 +124,12 @@ export function Frame() {
       <Background />
     </div>
   )
+}
+
+/** All jobs are counted for it: that waits until the first page is there. */
+function QuotaWarning() {
+  const viewer = useViewer()
+  return useAtRest() && canBook(viewer) === true ? <JobQuotaWarning /> : null
 }
 
 /** An invitation to a franchise opens on any page (document 0 §2). */

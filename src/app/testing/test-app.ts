@@ -106,6 +106,8 @@ interface Options extends Lent {
   sending?: AppOptions['sending']
   requests?: AppOptions['requests']
   sellsPlans?: boolean
+  tracing?: AppOptions['tracing']
+  trustProxy?: string[]
   keepsFigures?: boolean
   /** True: a file that was just made is given again while nothing changes, as in the product. */
   keepsFiles?: boolean
@@ -201,6 +203,8 @@ async function startTestApp(options: Options) {
     ...(options.sending && { sending: options.sending }),
     sellsPlans: options.sellsPlans ?? true,
     planPay: options.planPay ?? null,
+    tracing: options.tracing ?? null,
+    trustProxy: options.trustProxy ?? false,
     ...(options.storageLimits && { storageLimits: options.storageLimits }),
     onTold: refuseUndeclared,
   })

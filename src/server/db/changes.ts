@@ -29,6 +29,9 @@ export async function keepChanges(connection: DatabaseConnection, kept: Kept): P
   kept.told.push(...(await storeKept(connection, kept.companyId, kept.added)))
 }
 
+/** Means of what happens once more, as the server that had taken it was restored from a backup. */
+export const sentAgain = 'again'
+
 /**
  * Adds to the rows of a transaction what it has recorded: who changed which row, from what to what, events for the screens
  * that show it, and happenings for those who follow them. Empties `recorded` and `happened`.
@@ -58,8 +61,8 @@ export function addChanges({ deed, by, added, recorded, happenings, happened }: 
   for (const change of rightsChanges(changes))
     addTo(added, 'security_events', [{ ...change, user_id: by?.id ?? null }])
   const news = [...happeningsIn(happenings, changes), ...happened.splice(0)]
-  for (const happening of news)
-    addTo(added, 'happenings', [{ ...happening, user_id: by?.id ?? null, means: deed.means }])
+  const means = deed.happened?.isAgain ? sentAgain : deed.means
+  for (const happening of news) addTo(added, 'happenings', [{ ...happening, user_id: by?.id ?? null, means }])
 }
 
 /** Stores new rows; returns what all server processes should hear of them. Empties `added`. */

@@ -10,13 +10,13 @@ import {
   Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { isTraced, traced, transactionKind } from '#server/tracing/traced.ts'
 import { type Announced, openAnnouncer } from './announcer.ts'
 import { askingTogether } from './asking-together.ts'
 import { addChanges, keepChanges, storeKept } from './changes.ts'
-import { type ClosedCompanies, closedCompanies, type Use } from './connection/closed-companies.ts'
 import type { CompanyId } from './company-id.ts'
 import { type CompanyTx, companyTx, noFiles, type Opening } from './company-tx.ts'
-import { types } from './connection/arriving-values.ts'
+import { type ClosedCompanies, closedCompanies, type Use } from './connection/closed-companies.ts'
 import { DoorConnection } from './connection/door-connection.ts'
 import { fairShares } from './connection/fair-shares.ts'
 import { endIdleTransactions } from './connection/idle-transactions.ts'
@@ -24,6 +24,7 @@ import { DatabaseBusy, DatabaseSilent, type Pulse, watchPulse } from './connecti
 import { behindOf, readingBeside, replicaPool } from './connection/replica.ts'
 import { SteadyClient } from './connection/steady-client.ts'
 import { takeConnection } from './connection/take-connection.ts'
+import { valueParser } from './connection/value-types.ts'
 import { type Author, type Deed, newDeed } from './deed.ts'
 import { type Happenings, noHappenings } from './happenings.ts'
 import { MaskedConnection } from './hiding/masked-connection.ts'
@@ -208,9 +209,14 @@ export function openDoors(
     )
     if (company !== null) closed.enter(company, use, connection)
     try {
-      const { result, ended } = await within.run({ connection, outer }, () => work(connection))
-      await ended
-      return result
+      const done = async () => {
+        const { result, ended } = await within.run({ connection, outer }, () => work(connection))
+        await ended
+        return result
+      }
+      return await (isTraced()
+        ? traced('transaction', transactionKind(name, opening, company), company, done)
+        : done())
     } catch (error) {
       await connection.rollback()
       throw pulse.isSilent() && isCutOff(error) ? new DatabaseSilent() : error
@@ -385,4 +391,5 @@ export function transactionOn(connection: DatabaseConnection): Transaction<DB> {
   return new Transaction<DB>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
 }
 
-export { types }
+/** How values arrive: bigint as number (throws beyond 2^53), dates as 'yyyy-MM-dd', instants as Date. */
+export const types: pg.CustomTypesConfig = { getTypeParser: valueParser }

@@ -251,6 +251,7 @@ export interface AutomationRuns {
   ended_at: Timestamp | null;
   happening_id: number;
   id: Generated<number>;
+  is_again: Generated<boolean>;
   job_id: number | null;
   position: Generated<number>;
   reason: Generated<string>;
@@ -273,6 +274,7 @@ export interface Automations {
   is_flow: Generated<boolean>;
   is_on: Generated<boolean>;
   name: string;
+  on_since: Generated<Timestamp>;
   paused: Generated<string>;
   steps: Json;
   stops: Generated<string[]>;
@@ -2233,6 +2235,7 @@ export interface OptOuts {
 }
 
 export interface Outbox {
+  away_since: Timestamp | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
@@ -4294,10 +4297,10 @@ export const tableColumns = {
   automation_dates: ["company_id","automation_id","row_id","subject_id","due_at"],
   automation_reaches: ["company_id","run_id","position","automation_id","client_id","lead_id","sms_id","outbox_id","at"],
   automation_requests: ["company_id","id","run_id","position","url","body","state","answer","created_at"],
-  automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch"],
+  automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch","is_again"],
   automation_secrets: ["company_id","sealed","made_at"],
   automation_steps: ["company_id","run_id","position","outcome","note","at","xid","set_at","undo"],
-  automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow"],
+  automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow","on_since"],
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
   book_contacts: ["company_id","id","organisation","vendor_id","name","email","abn","name_key","email_key","read_at"],
@@ -4441,7 +4444,7 @@ export const tableColumns = {
   open_shift_takes: ["company_id","id","open_shift_id","user_id","taken_at","was_off"],
   open_shifts: ["company_id","id","day","from_minute","to_minute","places","note","job_type_id","licence","group_id","created_by","created_at","withdrawn_at"],
   opt_outs: ["company_id","id","channel","address","via","at"],
-  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id","is_claimed"],
+  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id","is_claimed","away_since"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
   own_details: ["company_id","user_id","mail_signature","contact_name","contact_relation","contact_phone","version"],
   packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version","pause_cents","pause_months"],

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { traced } from '#server/tracing/traced.ts'
 import { happeningsChannel } from '../db/announcer.ts'
 import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
 import { listenTo } from '../db/connection/listener.ts'
@@ -153,7 +154,10 @@ export function followHappenings(
   async function workThrough(work: Work): Promise<void> {
     const { company, follower } = work
     let left: Left = 'more'
-    do left = await workOff(company, follower, follower.atOnce ?? mostAtOnce)
+    do
+      left = await traced('follower', follower.name, company, () =>
+        workOff(company, follower, follower.atOnce ?? mostAtOnce),
+      )
     while (left === 'more' && waiting.size === 0 && !isStopping)
     if (left === 'more') waiting.set(keyOf(work), work)
     if (left === 'busy') void sleep(busyMs).then(() => wake(company))

@@ -5,6 +5,7 @@ import type { Doors } from '#server/db/doors.ts'
 import { FairQueue, QueueFull } from '#server/decoding/fair-queue.ts'
 import { ByteCache } from '#server/pdf/byte-cache.ts'
 import { refuse } from '#server/refusal.ts'
+import { traced } from '#server/tracing/traced.ts'
 import type { FileInParts, FileReply } from '#shared/endpoint.ts'
 import { companyMark } from './company-mark.ts'
 
@@ -84,8 +85,11 @@ export function openHeavyReads(db: Doors, now: () => Date, given: Partial<typeof
         .digest('base64')
       const known = keptFile(key, await companyMark(db, companyId))
       if (known) return known
+      let hasTurn = () => {}
+      void traced('turn', 'heavy file', companyId, () => new Promise<void>(done => (hasTurn = done)))
       const made = () =>
         companies.run(companyId, async () => {
+          hasTurn()
           if (read.isGivenUp()) refuseBusy()
           const mark = await companyMark(db, companyId)
           const meanwhile = keptFile(key, mark)
@@ -102,10 +106,13 @@ export function openHeavyReads(db: Doors, now: () => Date, given: Partial<typeof
           kept.set(key, { file: complete, mark, madeAt }, whole.length)
           return complete
         })
-      return readers.run(group, made).catch((error: unknown) => {
-        if (error instanceof QueueFull) refuseBusy()
-        throw error
-      })
+      return readers
+        .run(group, made)
+        .catch((error: unknown) => {
+          if (error instanceof QueueFull) refuseBusy()
+          throw error
+        })
+        .finally(hasTurn)
     },
   }
 }

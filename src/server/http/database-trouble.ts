@@ -5,8 +5,7 @@ import { Refusal } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 
 /** Says where a company is now. */
-const movedFact = (url: string): Fact => 
-  fact('This business has moved to {{address}}.', { address: url })
+const movedFact = (url: string): Fact => fact('This business has moved to {{address}}.', { address: url })
 
 type Failed = Error & { code?: string; syscall?: string }
 

@@ -37,6 +37,8 @@ export interface HttpOptions {
   mapOrigin?: string | null
   /** Where the clips of the help panel are, when they are not our own files. */
   helpVideos?: string | null
+  /** Where browsers may have kept files from, beside us. */
+  filesOrigin?: string | undefined
   /** Browsers talk by Twilio's line. */
   hasLine?: boolean
   /** Overrides of the default time limits. */
@@ -128,7 +130,7 @@ function readJson(app: FastifyInstance): void {
 const lineHosts = ['https://eventgw.twilio.com', 'wss://voice-js.roaming.twilio.com']
 const lineSounds = ['https://media.twiliocdn.com', 'https://sdk.twilio.com']
 
-function helmetOptions({ publicUrl, mapOrigin, helpVideos, hasLine }: HttpOptions) {
+function helmetOptions({ publicUrl, mapOrigin, helpVideos, filesOrigin, hasLine }: HttpOptions) {
   const https = publicUrl.startsWith('https:')
   const maps = mapOrigin ? [mapOrigin] : []
   const help = helpVideos ? [new URL(helpVideos).origin] : []
@@ -147,6 +149,7 @@ function helmetOptions({ publicUrl, mapOrigin, helpVideos, hasLine }: HttpOption
           "'self'",
           new URL(publicUrl).origin.replace(/^http/, 'ws'),
           ...maps,
+          ...(filesOrigin ? [filesOrigin] : []),
           ...(hasLine ? [...lineHosts, ...lineSounds] : []),
         ],
         // Maps are drawn in a worker.

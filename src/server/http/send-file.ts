@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { found } from '#server/refusal.ts'
-import type { FileInParts, FileReply } from '#shared/endpoint.ts'
+import {
+  type FileInParts,
+  type FileReply,
+  fileAddressHeader,
+  type StoredFile,
+  takesAddressHeader,
+} from '#shared/endpoint.ts'
 
 /** RFC 8187: what `encodeURIComponent` leaves as it is has a meaning of its own there. */
 const headerText = (name: string): string =>
@@ -25,13 +32,40 @@ export async function sendFile(
     if (request.headers.authorization === undefined) reply.header('cache-control', 'private, no-cache')
     if (namesIn(request.headers['if-none-match']).includes(etag)) return reply.status(304).send()
   }
-  if (file.filename) {
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${headerText(file.filename)}`)
-  }
+  const disposition = dispositionOf(file)
+  if (disposition) reply.header('content-disposition', disposition)
   if ('part' in file) return sendPart(request, reply, file)
   if (file.body instanceof Uint8Array) return reply.send(Buffer.from(file.body))
   // Read no faster than the caller receives it; an error aborts the answer too.
   return reply.send(Readable.from(file.body, { objectMode: false }))
+}
+
+const dispositionOf = ({ filename }: Pick<FileReply, 'filename'>) =>
+  filename ? `attachment; filename*=UTF-8''${headerText(filename)}` : undefined
+
+/** What no browser runs as a page: a bucket can't send the headers that keep ours from it. */
+const harmless = /^(image\/(jpeg|png|gif|webp)|application\/pdf)$/
+
+/** Answers with a kept file, or with where it is to be had for the next minute. */
+export async function sendStored(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, type, filename, direct }: StoredFile,
+  storage: Storage,
+): Promise<FastifyReply> {
+  const isTaken = direct === 'led' || (direct === 'ask' && request.headers[takesAddressHeader] === '1')
+  const headers = { type, disposition: dispositionOf({ filename }) }
+  const address = isTaken && harmless.test(type) ? await storage.direct?.address(key, headers) : null
+  if (!address) {
+    const body = found(await storage.read(key))
+    return sendFile(request, reply, filename === undefined ? { body, type } : { body, type, filename })
+  }
+  // Whoever is led there shall not tell the place which page it was.
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  if (direct === 'led') return reply.redirect(address, 302)
+  reply.header('content-type', type).header(fileAddressHeader, address)
+  if (headers.disposition) reply.header('content-disposition', headers.disposition)
+  return reply.status(204).send()
 }
 
 const namesIn = (header: string | undefined): string[] =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fetchOutside } from '#server/tracing/traced.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 
 /** A vendor's answer that can't be used: not reached, refused, or in another form. Names no key. */
@@ -52,7 +53,7 @@ type Attempt =
 
 async function attempt(vendor: Vendor, url: URL, body: object | undefined): Promise<Attempt> {
   try {
-    const response = await fetch(url, {
+    const response = await fetchOutside(url, {
       method: body ? 'POST' : 'GET',
       headers: {
         accept: 'application/json',

@@ -1,4 +1,5 @@
 import type { Twilio } from 'twilio'
+import { traced } from '#server/tracing/traced.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 
 export interface TwilioAccount {
@@ -32,8 +33,11 @@ export function twilioAccount({
 /** The SDK's own client, led to another address where one is set. */
 function httpOf(sdk: Sdk, baseUrl: string | undefined, timeout: number) {
   const http = new sdk.RequestClient({ timeout })
+  const send = http.request.bind(http)
+  const request: typeof send = options =>
+    traced('vendor', new URL(options.uri).hostname, null, () => send(options))
+  http.request = request
   if (!baseUrl) return http
-  const request = http.request.bind(http)
   const base = withoutEnd(baseUrl, '/')
   http.request = options => request({ ...options, uri: options.uri.replace(/^https:\/\/[^/]+/, base) })
   return http

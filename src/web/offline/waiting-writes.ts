@@ -5,7 +5,7 @@ import { keptKeyDays, phoneKeyDays } from '#shared/idempotency.ts'
 import type { Told } from '#shared/translator.ts'
 import { ownPrefix, sessionName } from '#web/session/session-store.ts'
 import { translate } from '../i18n.ts'
-import { SendError, send } from '../send.ts'
+import { noConnection, SendError, type SendOptions, send } from '../send.ts'
 import { toast } from '../toast.ts'
 import { noteArrived } from './arrived-files.ts'
 import { deviceStore, putTogether, removeTogether, whenOpened } from './device-store.ts'
@@ -13,7 +13,6 @@ import type { KeptFile, KeptWrite, WaitingWrite } from './kept-write.ts'
 import { pause } from './next-try.ts'
 import { inOneTab } from './one-tab.ts'
 import { onCurrent, placeOf, rebaseInput } from './rebase.ts'
-import { sendFile } from './send-file.ts'
 import { forgetSent, laySent, madeBy } from './sent-writes.ts'
 import { sayUntold } from './untold.ts'
 import { holdsFiles, watchLine } from './wifi-only.ts'
@@ -340,6 +339,19 @@ interface Sent {
   isMerged: boolean
 }
 
+/** By a part that few need at once. Where that can't be fetched, there is no connection for the file either. */
+async function sendFile(
+  entry: Endpoint,
+  input: Input,
+  file: File,
+  options: SendOptions & { idempotencyKey: string },
+): Promise<object> {
+  const part = await import('./send-file.ts').catch(() => {
+    throw new SendError(0, noConnection)
+  })
+  return part.sendFile(entry, input as never, file, options)
+}
+
 async function sendOne(write: WaitingWrite, again: Input, signal: AbortSignal): Promise<Sent> {
   const { entry, input, key } = write
   const byUser = { ...entry, access: user() } as Endpoint
@@ -350,11 +362,12 @@ async function sendOne(write: WaitingWrite, again: Input, signal: AbortSignal): 
   const options = {
     idempotencyKey: key,
     madeAt,
+    again: write.again === true,
     signal,
     onSent: (sent: number) => change(key, { sent }),
   }
   const ask = (asked: Input) =>
-    (file ? sendFile(byUser, asked as never, file, options) : send(byUser, asked as never, options)).catch(
+    (file ? sendFile(byUser, asked, file, options) : send(byUser, asked as never, options)).catch(
       (error: unknown) => {
         // Only what the server has answered goes.
         if (error instanceof SendError || signal.aborted) return error as object

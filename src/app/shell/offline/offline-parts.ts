@@ -17,6 +17,7 @@ const loadOfflineParts = () =>
     import('./tell-device.ts'),
     import('./keep-awake.ts'),
     import('./write-overlays.ts'),
+    import('#web/offline/send-file.ts'),
     import('#app/shell/navigation/MenuDrawer.tsx'),
     import('#features/account/sign-in/web/LoginPage.tsx'),
     import('#features/account/sign-in/web/LogoutPage.tsx'),

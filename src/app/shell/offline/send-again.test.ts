@@ -6,6 +6,7 @@ import { clientMessagesContract } from '#features/messages/client-messages/clien
 import { fieldDevicesContract } from '#features/office/field-devices/field-devices.contract.ts'
 import { shiftsContract } from '#features/people/shifts/shifts.contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { againHeader } from '#shared/happened.ts'
 import type { SentWrite } from '#web/offline/kept-write.ts'
 import { signIn } from '#web/session/session-store.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
@@ -20,6 +21,8 @@ interface Done {
   path: string
   body: Record<string, unknown>
   id: number
+  /** The phone says that the server had it. */
+  isAgain: boolean
 }
 /** All that the server has, and may lose. */
 interface Kept {
@@ -71,6 +74,7 @@ function begin(): void {
         path,
         body: { ...(body as object), ...(about && { about: Number(about) }) },
         id: ++lastId,
+        isAgain: againHeader in headers,
       }
       server.done.push(done)
     }
@@ -138,6 +142,7 @@ test('what the backup lacks is sent again, once and in order, what it has is not
   expect((await later.unsentWrites()).every(({ again }) => again)).toBe(true)
   await later.allSent()
   expect(keysDone()).toEqual(['a', 'b', 'c', 'd'])
+  expect(server.done.map(({ isAgain }) => isAgain)).toEqual([false, false, true, true])
   // In the same life nothing goes again.
   await later.contact()
   expect(await later.unsentWrites()).toEqual([])

@@ -180,7 +180,7 @@ export const needsJob: readonly StepKind[] = ['review', 'note', 'status', 'assig
 /** Steps that only let time pass or look. */
 const idle: readonly StepKind[] = ['wait', 'hours', 'until', 'check', 'fork']
 /** Steps during which time passes. */
-const waits: readonly StepKind[] = ['wait', 'hours', 'until']
+export const waits: readonly StepKind[] = ['wait', 'hours', 'until']
 /** Steps after which something has to come. */
 const leading: readonly StepKind[] = ['wait', 'hours', 'until', 'fork']
 /** Sources whose rows can belong to a job. */

@@ -53,6 +53,7 @@ export const stepTexts = {
   noMatch: 'The conditions no longer match',
   gone: 'Deleted in the meantime',
   late: 'Skipped: it was due more than 24 hours ago',
+  again: 'Sent before the server was restored from a backup',
   skipped: 'Skipped',
   byHand: 'Stopped',
   off: 'The automation was switched off',

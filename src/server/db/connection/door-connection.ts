@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
+import { isTraced, statementKind, traced } from '#server/tracing/traced.ts'
 import { statementName } from './statement-names.ts'
 
 const ignored = () => {}
@@ -42,7 +43,13 @@ export class DoorConnection implements DatabaseConnection {
     return this.isUsed && !this.#isOver
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<TracedResult<R>> {
+  executeQuery<R>(query: CompiledQuery): Promise<TracedResult<R>> {
+    return isTraced()
+      ? traced('statement', statementKind(query.sql), null, () => this.#execute<R>(query))
+      : this.#execute<R>(query)
+  }
+
+  async #execute<R>({ sql, parameters }: CompiledQuery): Promise<TracedResult<R>> {
     if (this.#isOver) throw new Error('the transaction is over')
     const name = this.#keeps ? statementName(sql) : undefined
     const client = await this.#client()

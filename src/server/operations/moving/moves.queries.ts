@@ -107,10 +107,7 @@ export async function waitUntilQuiet(
   for (let told = ''; ; ) {
     const busy = await stillBusy(client, company, rows[0]!.from)
     if (busy === null) return
-    if (Date.now() > until)
-      throw new OperationRefused(
-        `${busy} The company stays closed: run it again.`,
-      )
+    if (Date.now() > until) throw new OperationRefused(`${busy} The company stays closed: run it again.`)
     if (busy !== told) tell(busy)
     told = busy
     await sleep(lookMs, undefined, signal ? { signal } : {})

@@ -1,5 +1,6 @@
 import type { Configuration } from 'openid-client'
 import * as z from 'zod/mini'
+import { fetchOutside } from '#server/tracing/traced.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 import type { RequestLimits } from '../../connections/vendor-turns.ts'
 import { readBytes, readJson } from '../ask-vendor.ts'
@@ -143,7 +144,7 @@ function isNetwork(error: unknown): boolean {
 async function ask(url: string, method: string, { access }: Tokens, timeout: number): Promise<Response> {
   let answer: Response
   try {
-    answer = await fetch(url, {
+    answer = await fetchOutside(url, {
       method,
       headers: { authorization: `Bearer ${access}`, accept: 'application/json' },
       redirect: 'error',

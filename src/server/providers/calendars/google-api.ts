@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fetchOutside } from '#server/tracing/traced.ts'
 import { readEach, readJson, urlBelow } from '../ask-vendor.ts'
 import {
   CalendarGone,
@@ -54,7 +55,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** The calendars that an access token opens (developers.google.com/workspace/calendar/api/v3/reference). */
 export function googleApi(base: string, accessToken: string): OpenCalendars {
   async function ask(method: Method, path: string, query: Record<string, string | undefined>, body?: object) {
-    const response = await fetch(urlBelow(base, `/calendar/v3${path}`, query), {
+    const response = await fetchOutside(urlBelow(base, `/calendar/v3${path}`, query), {
       method,
       headers: {
         authorization: `Bearer ${accessToken}`,

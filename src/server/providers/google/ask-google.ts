@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fetchOutside } from '#server/tracing/traced.ts'
 import { outsideText } from '#shared/outside-text.ts'
 import { readJson } from '../ask-vendor.ts'
 import { ConsentEnded } from '../calendars/calendars.port.ts'
@@ -22,7 +23,7 @@ export async function askGoogle<S extends z.ZodMiniType>(
   address: URL,
   { token, method = 'GET', body, type = 'application/json', schema }: Question<S>,
 ): Promise<z.output<S>> {
-  const response = await fetch(address, {
+  const response = await fetchOutside(address, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': type }) },
     ...(body !== undefined && { body }),

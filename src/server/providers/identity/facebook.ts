@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { fetchOutside } from '#server/tracing/traced.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { outsideText } from '#shared/outside-text.ts'
 import { readJson } from '../ask-vendor.ts'
@@ -71,7 +72,7 @@ export function facebookIdentity({ appId, appSecret, baseUrl }: FacebookSettings
 }
 
 async function ask<T>(url: string, reply: z.ZodMiniType<T>, request: RequestInit): Promise<T> {
-  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs) }).catch(
+  const response = await fetchOutside(url, { ...request, signal: AbortSignal.timeout(timeoutMs) }).catch(
     (error: unknown) => {
       throw new IdentityUnavailable('Facebook does not answer', { cause: error })
     },

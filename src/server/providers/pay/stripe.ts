@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { traced } from '#server/tracing/traced.ts'
 import {
   type Lack,
   type Pay,
@@ -58,7 +59,7 @@ export function createStripePay({
     const own = ownKey(key)
     if (own === null) throw new PayRefused('This server is linked to no accounts at Stripe.')
     const stripe = await openStripe(own, baseUrl, timeout, typeof key === 'string' ? undefined : key.linked)
-    return question(stripe).catch(error => {
+    return traced('vendor', 'api.stripe.com', null, () => question(stripe)).catch(error => {
       throw sortError(error)
     })
   }

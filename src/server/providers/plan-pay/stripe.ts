@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { traced } from '#server/tracing/traced.ts'
 import { brandOf, localeOf, openStripe, type StripeSettings, sortError } from '../pay/stripe.ts'
 import { idOf, newsOf, signedEvent } from '../pay/stripe-news.ts'
 import type { Charge, PlanPay, SavedCard } from './plan-pay.port.ts'
@@ -20,7 +21,7 @@ export function stripePlanPay({
 }: HostAccount): PlanPay {
   const ask = async <T>(question: (stripe: Stripe) => Promise<T>): Promise<T> => {
     const stripe = await openStripe(key, baseUrl, timeout)
-    return question(stripe).catch(error => {
+    return traced('vendor', 'api.stripe.com', null, () => question(stripe)).catch(error => {
       throw sortError(error)
     })
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fetchOutside } from '#server/tracing/traced.ts'
 import { readEach, readJson, urlBelow } from '../ask-vendor.ts'
 import { ConsentEnded } from '../calendars/calendars.port.ts'
 import { type GoogleProject, googleConsent } from '../calendars/google-consent.ts'
@@ -102,7 +103,7 @@ export function googleReviews(hosts: Hosts, token: string): OpenReviews {
     put?: object,
     method: 'GET' | 'PUT' | 'POST' | 'DELETE' = put ? 'PUT' : 'GET',
   ): Promise<z.output<S>> {
-    const response = await fetch(address, {
+    const response = await fetchOutside(address, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(put && { 'content-type': 'application/json' }) },
       ...(put && { body: JSON.stringify(put) }),

@@ -17,30 +17,34 @@ export interface S3Options {
 /** A bucket of Amazon S3, or of a service that speaks like it. */
 export function s3Storage(options: S3Options): Storage {
   const { bucket: Bucket } = options
-  let opened: ReturnType<typeof open> | undefined
+  let opened: ReturnType<typeof openS3> | undefined
   // The SDK is large and most installations keep their files on disk.
   const s3 = () => {
-    opened ??= open(options)
+    opened ??= openS3(options)
     return opened
   }
+  const answering = oneWhileSilent(options.silentMs ?? usualSilence)
   return {
     async keep(key, path) {
       const { client, PutObjectCommand } = await s3()
       const { size: ContentLength } = await stat(path)
       const Body = createReadStream(path)
-      await client.send(new PutObjectCommand({ Bucket, Key: key, Body, ContentLength })).catch(away)
+      const put = new PutObjectCommand({ Bucket, Key: key, Body, ContentLength })
+      await answering(() => client.send(put)).catch(error => {
+        Body.destroy()
+        return away(error)
+      })
     },
 
     async read(key, part) {
       const { client, GetObjectCommand } = await s3()
       try {
-        const { Body } = await client.send(
-          new GetObjectCommand({
-            Bucket,
-            Key: key,
-            ...(part && { Range: `bytes=${part.first}-${part.last}` }),
-          }),
-        )
+        const get = new GetObjectCommand({
+          Bucket,
+          Key: key,
+          ...(part && { Range: `bytes=${part.first}-${part.last}` }),
+        })
+        const { Body } = await answering(() => client.send(get))
         return orAway(Body as unknown as AsyncIterable<Uint8Array>)
       } catch (error) {
         if ((error as Error).name === 'NoSuchKey') return null
@@ -50,7 +54,7 @@ export function s3Storage(options: S3Options): Storage {
 
     async remove(key) {
       const { client, DeleteObjectCommand } = await s3()
-      await client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch(away)
+      await answering(() => client.send(new DeleteObjectCommand({ Bucket, Key: key }))).catch(away)
     },
 
     async *list() {
@@ -61,6 +65,34 @@ export function s3Storage(options: S3Options): Storage {
         }
       }
     },
+  }
+}
+
+/** Milliseconds of silence after which a place is away, twice. */
+const usualSilence = 10_000
+
+/**
+ * Once a call has waited for nothing, one at a time finds out whether the place answers again. The others fail at once: a browser has
+ * few connections, and pictures that wait would hold up all else that its page asks for.
+ */
+function oneWhileSilent(silentMs: number) {
+  let isSilent = false
+  let isAsked = false
+  return async <T>(call: () => Promise<T>): Promise<T> => {
+    if (isSilent && isAsked) throw new Error('it said nothing a moment ago')
+    const finds = isSilent
+    if (finds) isAsked = true
+    const from = performance.now()
+    try {
+      const answer = await call()
+      isSilent = false
+      return answer
+    } catch (error) {
+      isSilent = performance.now() - from >= silentMs
+      throw error
+    } finally {
+      if (finds) isAsked = false
+    }
   }
 }
 
@@ -76,7 +108,7 @@ async function* orAway<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-async function open({ endpoint, region, accessKey, secretKey, silentMs = 10_000 }: S3Options) {
+export async function openS3({ endpoint, region, accessKey, secretKey, silentMs = usualSilence }: S3Options) {
   const { S3Client, ...commands } = await import('@aws-sdk/client-s3')
   const client = new S3Client({
     region,

@@ -75,3 +75,21 @@ test('a file that is lost is none, and one that stops in the middle is no file',
   const body = await broken.storage.read(key)
   await expect(buffer(body!)).rejects.toThrow(StorageAway)
 }, 30_000)
+
+test('while a bucket says nothing, one call waits for it and the others are told at once', async () => {
+  let answers = false
+  const { storage } = await bucketThat((_request, response) => {
+    if (answers) response.writeHead(404, { 'content-type': 'application/xml' }).end(xml('NoSuchKey'))
+  })
+  await expect(storage.read(key)).rejects.toThrow(StorageAway)
+  const waited = async () => {
+    const from = performance.now()
+    await expect(storage.read(key)).rejects.toThrow(StorageAway)
+    return performance.now() - from
+  }
+  const all = await Promise.all([waited(), waited(), waited(), waited()])
+  expect(all.filter(ms => ms >= 200)).toHaveLength(1)
+  answers = true
+  expect(await storage.read(key)).toBeNull()
+  expect(await Promise.all([storage.read(key), storage.read(key)])).toEqual([null, null])
+}, 30_000)

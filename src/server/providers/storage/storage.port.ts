@@ -11,6 +11,23 @@ export interface Storage {
   remove(key: string): Promise<void>
   /** All that is kept, since when and how long it is. */
   list(): AsyncIterable<Kept>
+  /** Left out: browsers have all from us. */
+  direct?: Direct
+}
+
+/** By which browsers fetch files from their place itself. */
+export interface Direct {
+  /** Where its addresses lead. */
+  origin: string
+  /** An address that gives the bytes for a minute, with these headers; null: for now they come from us. */
+  address(key: string, headers: ServedAs): Promise<string | null>
+  /** Looks whether browsers would get a file: what stands in the way, or null. */
+  trouble(): Promise<string | null>
+}
+
+export interface ServedAs {
+  type: string
+  disposition: string | undefined
 }
 
 export interface Kept {
@@ -23,6 +40,9 @@ export function newStorageKey(company: CompanyId): string {
   const id = randomUUID()
   return `${company}/${id.slice(0, 2)}/${id}`
 }
+
+/** Names no file: to ask whether a place answers. */
+export const unusedKey = '0/00/00000000-0000-4000-8000-000000000000'
 
 /** Keys are ours, never a name that somebody gave: company, two letters against crowded folders, an id. */
 export const isStorageKey = (key: string): boolean =>

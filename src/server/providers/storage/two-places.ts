@@ -1,8 +1,10 @@
-import type { Storage } from './storage.port.ts'
+import type { Direct, Storage } from './storage.port.ts'
 
 /** Keeps files in one place and finds those that still lie in another, until they are moved. */
 export function twoPlaces(present: Storage, other: Storage): Storage {
+  const { direct } = present
   return {
+    ...(direct && { direct: unlessIn(other, direct) }),
     keep: present.keep,
     async read(key, part) {
       try {
@@ -23,4 +25,15 @@ export function twoPlaces(present: Storage, other: Storage): Storage {
       yield* present.list()
     },
   }
+}
+
+/** What still lies in the other place comes from us. */
+const unlessIn = (other: Storage, direct: Direct): Direct => ({
+  ...direct,
+  address: async (key, headers) => ((await isIn(other, key)) ? null : direct.address(key, headers)),
+})
+
+async function isIn(storage: Storage, key: string): Promise<boolean> {
+  for await (const _ of (await storage.read(key, { first: 0, last: 0 })) ?? []) return true
+  return false
 }

@@ -1,3 +1,4 @@
+import { fetchOutside } from '#server/tracing/traced.ts'
 import { readBytes } from '../ask-vendor.ts'
 import { isSignedByTwilio, type TwilioAccount, twilioAccount, twilioTrouble } from '../twilio-sdk.ts'
 import {
@@ -121,12 +122,15 @@ export function createTwilioVoice(settings: TwilioVoiceSettings): Voice {
       ),
     async recording(recordingId) {
       const base = baseUrl ?? 'https://api.twilio.com'
-      const answer = await fetch(`${base}/2010-04-01/Accounts/${accountSid}/Recordings/${recordingId}.mp3`, {
-        headers: {
-          authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+      const answer = await fetchOutside(
+        `${base}/2010-04-01/Accounts/${accountSid}/Recordings/${recordingId}.mp3`,
+        {
+          headers: {
+            authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+          },
+          signal: AbortSignal.timeout(timeout * 3),
         },
-        signal: AbortSignal.timeout(timeout * 3),
-      })
+      )
       if (answer.ok)
         return readBytes(answer, mostRecordingBytes).catch(error => {
           throw new LineUnavailable('The recording did not arrive whole.', { cause: error })

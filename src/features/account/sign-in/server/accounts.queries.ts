@@ -111,7 +111,15 @@ export async function accountBy(tx: PlatformTx, key: AccountKey) {
       'u.id as user_id',
       'u.active',
     ])
-    .select(['u.joined_at', 'u.language', 'u.franchise_id', 'c.name', 'c.logo_key', 'c.is_demo', 'm.moved_to'])
+    .select([
+      'u.joined_at',
+      'u.language',
+      'u.franchise_id',
+      'c.name',
+      'c.logo_key',
+      'c.is_demo',
+      'm.moved_to',
+    ])
     .execute()
   const [first] = rows
   if (!first) return null

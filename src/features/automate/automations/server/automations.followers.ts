@@ -1,4 +1,5 @@
 import type { Services } from '#server/context.ts'
+import { sentAgain } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type Follower, type Happening, idsOf } from '#server/happenings/follower.ts'
 import type { Outbox } from '#server/outbox.ts'
@@ -40,7 +41,10 @@ export const automationFollowers = ({ outbox }: Pick<Services, 'outbox'>): Follo
           tx,
           outbox,
           automation,
-          begins.filter(({ name, at }) => name === automation.trigger && at > recent),
+          // What happened before it was on may be heard of afterwards.
+          begins.filter(
+            ({ name, at }) => name === automation.trigger && at > recent && at >= automation.on_since,
+          ),
         )
       // A client who came with a booking has booked, whether both are heard of at once or in turn.
       if (begun > 0) for (const happening of happenings) await endBy(tx, happening)
@@ -72,7 +76,9 @@ async function beginBy(
   const causes = new Map(
     happenings.flatMap(each => {
       const subject = subjectIn(each, automation.trigger)
-      return subject ? [[subject.id, { happening: each.id, due: tx.now }] as const] : []
+      return subject
+        ? [[subject.id, { happening: each.id, due: tx.now, isAgain: each.means === sentAgain }] as const]
+        : []
     }),
   )
   return begin(tx, outbox, automation, source, causes)

@@ -15,6 +15,7 @@ const columns = [
   'steps',
   'stops',
   'is_on',
+  'on_since',
   'user_id',
   'is_flow',
   'paused',
@@ -28,7 +29,7 @@ export type AutomationRow = Omit<Stored, 'timing' | 'conditions' | 'steps'> & {
   conditions: Conditions
   steps: Step[]
 }
-export type AutomationFields = Partial<Omit<AutomationRow, 'id' | 'version'>>
+export type AutomationFields = Partial<Omit<AutomationRow, 'id' | 'on_since' | 'version'>>
 
 /** Names are unique, whatever their case. */
 export const automationName = 'automations_name'
@@ -92,6 +93,7 @@ export const insertAutomation = async (
     await tx
       .insertRows('automations', {
         ...fields,
+        on_since: tx.now,
         timing: fields.timing && JSON.stringify(fields.timing),
         conditions: JSON.stringify(fields.conditions),
         steps: JSON.stringify(fields.steps),
@@ -108,7 +110,11 @@ export const updateAutomation = async (
   parsed(
     await tx
       .updateRows('automations')
-      .set({ ...stored(fields), version: sql<number>`version + 1` })
+      .set({
+        ...stored(fields),
+        on_since: sql<Date>`case when is_on and trigger = ${fields.trigger ?? sql.ref('trigger')} then on_since else ${tx.now} end`,
+        version: sql<number>`version + 1`,
+      })
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow(),

@@ -22,6 +22,8 @@ import { titledRows } from './subjects.queries.ts'
 export interface Cause {
   happening: number
   due: Date
+  /** What it sent the last time was not lost with the database. */
+  isAgain: boolean
 }
 
 /** Begins an automation for those of these rows that fit, once for each cause; how many. One that goes round and round is switched off. */
@@ -114,7 +116,7 @@ export async function beginDated(tx: CompanyTx, outbox: Outbox, most: number): P
     const causes = new Map(
       come.map(({ subject_id, at, due_at }) => [
         subject_id,
-        { happening: -Math.round(at.getTime() / 1000), due: due_at },
+        { happening: -Math.round(at.getTime() / 1000), due: due_at, isAgain: false },
       ]),
     )
     await begin(tx, outbox, automation, triggerOf(trigger)!.about, causes)

@@ -16,8 +16,8 @@ import { mayAccess } from '#shared/access.ts'
 import { dayMinutes, parseDay, wallToUtc } from '#shared/dates.ts'
 import { sentenceOf } from '#shared/fact.ts'
 import { automationAccess } from '../automations.contract.ts'
-import { asksAgain, hourOfDates, lateHours, mostFailures, type Step } from '../automations.rules.ts'
-import { stepTexts } from '../run.rules.ts'
+import { asksAgain, hourOfDates, lateHours, mostFailures, type Step, waits } from '../automations.rules.ts'
+import { sendingKinds, stepTexts } from '../run.rules.ts'
 import { earlyStops } from '../triggers.rules.ts'
 import { lockAutomation, nameOfAutomation, noteFailures } from './automations.queries.ts'
 import { switchOff } from './automations.service.ts'
@@ -121,6 +121,11 @@ async function advance(tx: UserTx, services: Services, id: number, number: numbe
     (await rowsThatFit(tx, run.source, run.conditions, [row])).length === 0
   )
     return end(tx, run, 'stopped', stepTexts.noMatch)
+  // What comes after a wait had not gone out when the database was lost.
+  const hasGone =
+    run.is_again &&
+    sendingKinds.includes(step.kind) &&
+    !steps.slice(0, position).some(({ kind }) => waits.includes(kind))
   const automation = await nameOfAutomation(tx, run.automation_id)
   const moment = step.kind === 'until' && !isOther ? await untilOf(tx, run, row, step) : undefined
   if (moment && moment > tx.now) return void (await updateRun(tx, id, { due_at: moment }))
@@ -128,7 +133,9 @@ async function advance(tx: UserTx, services: Services, id: number, number: numbe
     ? stepTexts.otherWay
     : moment === null
       ? stepTexts.noDate
-      : await doStep(tx, services, { run, name: automation, number }, step, subject)
+      : hasGone
+        ? stepTexts.again
+        : await doStep(tx, services, { run, name: automation, number }, step, subject)
   const optOut = run.stops.includes('optedOut') && note === stepTexts.optedOut
   await insertStep(tx, { run_id: id, position, outcome: note === '' ? 'done' : 'left', note })
   if (optOut) return end(tx, run, 'stopped', earlyStops.find(({ name }) => name === 'optedOut')!.label)

@@ -30,6 +30,7 @@ const columns = [
   'due_at',
   'reason',
   'started_at',
+  'is_again',
 ] as const
 type Stored = Pick<Selectable<AutomationRuns>, (typeof columns)[number]>
 export interface RunRow extends Omit<Stored, 'source' | 'conditions' | 'steps' | 'state'> {
@@ -49,6 +50,7 @@ const parsed = (row: Stored): RunRow =>
 interface NewRun extends Titled {
   happening: number
   due: Date
+  isAgain: boolean
 }
 
 /** Begins runs of an automation for these rows; one that has begun for the same happening stays the only one. */
@@ -62,7 +64,7 @@ export async function insertRuns(
   const result = await tx
     .insertRows(
       'automation_runs',
-      rows.map(({ id, client_id, job_id, title, happening, due }) => ({
+      rows.map(({ id, client_id, job_id, title, happening, due, isAgain }) => ({
         automation_id: automation.id,
         happening_id: happening,
         source,
@@ -75,6 +77,7 @@ export async function insertRuns(
         stops: [...automation.stops],
         due_at: due,
         started_at: tx.now,
+        is_again: isAgain,
       })),
     )
     .onConflict(on => on.columns(['company_id', 'automation_id', 'happening_id', 'row_id']).doNothing())

@@ -3,6 +3,9 @@ import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { messageTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import { takeTurn } from '#server/happenings/happenings.queries.ts'
+import { againHeader, happenedHeader, sentHeader } from '#shared/happened.ts'
 import { automationsContract as c } from '../automations.contract.ts'
 import { automationTexts, blankStep, type Step } from '../automations.rules.ts'
 import { onlyIf } from '../conditions.rules.ts'
@@ -45,6 +48,42 @@ test('an action or a column that nobody knows is refused with the place of its s
   expect(await refused({ actions: [notify, fork, notify] })).toEqual([400, 'actions.1.conditions'])
   expect(await refused({ trigger: 'moon.full' })).toEqual([400, 'trigger'])
   expect((await ok(c.list, {}, owner)).body.data).toEqual([])
+})
+
+test('what happened before an automation was on, or had its trigger, begins nothing, however late it is heard of', async () => {
+  const company = await app.company()
+  const { owner } = company
+  const [off, other] = [
+    await add(company, { status: false }),
+    await add(company, { name: 'Another', trigger: 'quote.sent' }),
+  ]
+  await app.services.db.withCompany(companyIdFrom(company.id, 'session'), async tx => {
+    expect(await takeTurn(tx, 'automations', 60_000)).toBe(true)
+    await addClient(company, 'Before')
+    await ok(c.changeStatus, { id: off.id, status: true }, owner)
+    await ok(c.edit, { ...sent, ...other, status: true, trigger: 'client.added' } as never, owner)
+    await addClient(company, 'After')
+    // One that is on stays on.
+    await ok(c.changeStatus, { id: off.id, status: true }, owner)
+  })
+  await app.followed(company)
+  expect((await runs(company)).map(run => run.title)).toEqual(['After', 'After'])
+})
+
+test('after a restore a client who is added again is not written to again; what was to come later comes', async () => {
+  const company = await app.company()
+  await add(company, { actions: [notify, wait(day), notify] })
+  const now = new Date().toISOString()
+  const headers = { [happenedHeader]: now, [sentHeader]: now, [againHeader]: '1' }
+  await ok(clientsContract.add, { name: 'Ada' }, company.owner, { headers })
+  await expect.poll(places(company)).toEqual([2])
+  await after(1.1)
+  const [run] = await runs(company)
+  expect(run!.steps.map(({ outcome, note }) => [outcome, note])).toEqual([
+    ['left', stepTexts.again],
+    ['done', ''],
+    ['done', ''],
+  ])
 })
 
 test('a technician, a tag or a template that is gone is refused with a save, named in the run, and keeps it from being switched on', async () => {

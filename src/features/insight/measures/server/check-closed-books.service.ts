@@ -1,7 +1,7 @@
 import { closedTo, lastClosing } from '#features/account/closed-books/server/closed-books.queries.ts'
-import { unlessClosed } from '#server/db/connection/closed-companies.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { unlessClosed } from '#server/db/connection/closed-companies.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { measureOfCode } from '../measures.rules.ts'
 import { closedSums, keptSums } from './closed-facts.queries.ts'

@@ -118,7 +118,7 @@ export const claimsHandlers: Handlers<typeof claimsContract> = {
   async file({ id }, ctx) {
     const { user_id, key, name, type } = found(await ctx.read(tx => receiptOf(tx, id)))
     if (!seesClaims(ctx.session, user_id)) return notFound()
-    return { body: found(await ctx.providers.storage.read(key)), type, filename: name }
+    return { key, type, filename: name, direct: 'ask' }
   },
 }
 

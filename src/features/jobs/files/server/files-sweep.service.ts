@@ -1,5 +1,5 @@
-import { unlessClosed } from '#server/db/connection/closed-companies.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
+import { unlessClosed } from '#server/db/connection/closed-companies.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { companiesWithLeft, knownKeys, sweepFileRows } from './files.queries.ts'

@@ -4,7 +4,7 @@ import { found } from '#server/refusal.ts'
 import type { filesContract } from '../files.contract.ts'
 import { fileById, filesOfJob, fileTotals, jobOfFiles } from './files.queries.ts'
 import { addFile, setRemoved, setShared, shownFile } from './files.service.ts'
-import { thumbnailKey } from './uploads.service.ts'
+import { storedFile } from './uploads.service.ts'
 
 export const filesHandlers: Handlers<typeof filesContract> = {
   list: async ({ jobId }, ctx) => ({ result: await shownFiles(ctx, jobId) }),
@@ -37,13 +37,7 @@ export const filesHandlers: Handlers<typeof filesContract> = {
       return { message: 'Saved.' }
     }),
 
-  async read({ id, size }, ctx) {
-    const file = found(await ctx.read(tx => fileById(tx, id)))
-    const isSmall = size === 'thumbnail' && file.has_thumbnail
-    const { storage } = ctx.providers
-    const body = found(await storage.read(isSmall ? thumbnailKey(file.key) : file.key))
-    return { body, type: isSmall ? 'image/webp' : file.type, filename: file.name }
-  },
+  read: async ({ id, size }, ctx) => storedFile(found(await ctx.read(tx => fileById(tx, id))), size),
 
   async usage(_input, ctx) {
     const { bytes, files } = await ctx.read(fileTotals)

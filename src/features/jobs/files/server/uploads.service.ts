@@ -7,6 +7,7 @@ import { asDraft } from '#server/http/draft-file.ts'
 import { keepHashed } from '#server/providers/storage/hash.ts'
 import { newStorageKey, type Storage } from '#server/providers/storage/storage.port.ts'
 import { refuse } from '#server/refusal.ts'
+import type { StoredFile } from '#shared/endpoint.ts'
 import { isUblInvoice } from '#shared/texts/xml-tree.ts'
 import { fileTexts, imageTypes, longestSide, pdfType, safeName, xmlType } from '../files.rules.ts'
 import type { NewFile } from './files.queries.ts'
@@ -128,6 +129,16 @@ const extensions: Record<string, string> = {
 }
 
 export const thumbnailKey = (key: string) => `${key}.thumbnail`
+
+/** A file as an answer; its small picture always comes from us, as an address would take longer than its bytes. */
+export function storedFile(
+  { key, type, name, has_thumbnail }: { key: string; type: string; name: string; has_thumbnail: boolean },
+  size: 'full' | 'thumbnail',
+): StoredFile {
+  return size === 'thumbnail' && has_thumbnail
+    ? { key: thumbnailKey(key), type: 'image/webp', filename: name }
+    : { key, type, filename: name, direct: 'ask' }
+}
 
 /** Keeps the picture and its thumbnail; returns the bytes of both and the hash of the picture. */
 async function keepPicture(

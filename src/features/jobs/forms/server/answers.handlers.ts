@@ -1,6 +1,6 @@
 import { formsAskedFor } from '#features/jobs/asked-forms/server/asked.service.ts'
 import { addUpload } from '#features/jobs/files/server/files.service.ts'
-import { thumbnailKey } from '#features/jobs/files/server/uploads.service.ts'
+import { storedFile } from '#features/jobs/files/server/uploads.service.ts'
 import { jobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
 import { valuesFor } from '#features/jobs/job-facts/server/job-values.service.ts'
 import { companyLanguage } from '#server/company-setting.ts'
@@ -131,9 +131,7 @@ export const answersHandlers: Handlers<typeof answersContract> = {
       const isOfAnswer = photoKeys(content, { answers: answersGiven(row) }).includes(key)
       return found(isOfAnswer ? (await photoFiles(tx, [key]))[0] : null)
     })
-    const isSmall = size === 'thumbnail' && file.has_thumbnail
-    const body = found(await ctx.providers.storage.read(isSmall ? thumbnailKey(file.key) : file.key))
-    return { body, type: isSmall ? 'image/webp' : file.type, filename: file.name }
+    return storedFile(file, size)
   },
 }
 

@@ -35,7 +35,7 @@ export const licenceFilesHandlers: Handlers<typeof licenceFilesContract> = {
   async read({ id }, ctx) {
     const { user_id, key, name, type } = found(await ctx.read(tx => scanOf(tx, id)))
     if (user_id !== ctx.session.id && !hasPermission(ctx.session, 'team.manage')) return notFound()
-    return { body: found(await ctx.providers.storage.read(key)), type, filename: name }
+    return { key, type, filename: name, direct: 'ask' }
   },
 }
 

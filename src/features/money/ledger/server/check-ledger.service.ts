@@ -1,5 +1,5 @@
-import { unlessClosed } from '#server/db/connection/closed-companies.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import { unlessClosed } from '#server/db/connection/closed-companies.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { countCorrections, differingInvoices } from './ledger.queries.ts'
 

@@ -1,13 +1,13 @@
 import { fileTexts, isPicture } from '#features/jobs/files/files.rules.ts'
 import { filesByIds } from '#features/jobs/files/server/files.queries.ts'
 import { handToJob } from '#features/jobs/files/server/files.service.ts'
-import { thumbnailKey } from '#features/jobs/files/server/uploads.service.ts'
+import { storedFile } from '#features/jobs/files/server/uploads.service.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { pictureForPaper } from '#server/pdf/picture.ts'
 import type { Captioned } from '#server/pdf/sheet.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { found, notFound, refuse } from '#server/refusal.ts'
-import type { FileReply } from '#shared/endpoint.ts'
+import type { StoredFile } from '#shared/endpoint.ts'
 import type { QuotePhoto } from '../quotes.rules.ts'
 import { photoFiles } from './quote-photos.queries.ts'
 import type { QuoteRow } from './quotes.queries.ts'
@@ -74,16 +74,15 @@ async function* captioned(
   }
 }
 
-/** The bytes of a photo that a quote shows now; 404 for any other file. */
+/** A photo that a quote shows now; 404 for any other file. */
 export async function photoReply(
   tx: CompanyTx,
-  storage: Storage,
   quote: QuoteRow,
   { photo, size }: { photo: number; size: 'full' | 'thumbnail' },
-): Promise<FileReply> {
+): Promise<StoredFile> {
   if (!quote.photos.some(each => each.id === photo)) return notFound()
   const file = found((await photoFiles(tx, quote.id)).find(each => each.id === photo))
-  const isSmall = size === 'thumbnail' && file.has_thumbnail
-  const body = found(await storage.read(isSmall ? thumbnailKey(file.key) : file.key))
-  return { body, type: isSmall ? 'image/webp' : file.type, filename: file.name }
+  const stored = storedFile(file, size)
+  // The small ones stand in the page; to a whole one leads a link.
+  return size === 'full' ? { ...stored, direct: 'led' } : stored
 }

@@ -303,7 +303,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     const link = documentOf(ctx.seal, 'quote', token) ?? linkGone()
     return ctx.db.readCompany(link.companyId, async tx => {
       const row = await linkedQuote(tx, ctx, link)
-      return photoReply(tx, ctx.providers.storage, row, wanted)
+      return photoReply(tx, row, wanted)
     })
   },
 

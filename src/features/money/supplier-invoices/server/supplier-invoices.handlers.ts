@@ -99,14 +99,13 @@ export const supplierInvoicesHandlers: Handlers<typeof supplierInvoicesContract>
     if (page > (reading?.pages.length ?? 1)) return notFound()
     const { storage } = ctx.providers
     if (file_type === xmlType) return notFound()
-    if (file_type !== pdfType) return { body: found(await storage.read(key)), type: found(file_type) }
+    if (file_type !== pdfType) return { key, type: found(file_type), direct: 'ask' }
     return { body: await pagePicture(storage, ctx.session.companyId, key, page), type: 'image/png' }
   },
 
   async paper({ id }, ctx) {
     const { file_key, file_type, file_name } = found(await ctx.read(tx => invoiceById(tx, id)))
-    const body = found(await ctx.providers.storage.read(found(file_key)))
-    return { body, type: found(file_type), filename: found(file_name) }
+    return { key: found(file_key), type: found(file_type), filename: found(file_name), direct: 'ask' }
   },
 
   book: ({ id, ...sent }, ctx) =>

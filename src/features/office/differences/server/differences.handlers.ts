@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { refuseUnlessRoom } from '#features/account/company/server/storage.service.ts'
 import { insertFile } from '#features/jobs/files/server/files.queries.ts'
-import { keepUpload, thumbnailKey } from '#features/jobs/files/server/uploads.service.ts'
+import { keepUpload, storedFile } from '#features/jobs/files/server/uploads.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { readHandIn } from '#server/auth/phone-grants.ts'
 import type { Session } from '#server/auth/session.ts'
@@ -70,9 +70,7 @@ export const differencesHandlers: Handlers<typeof differencesContract> = {
   async file({ id, size }, ctx) {
     const file = found(await ctx.read(tx => fileOfDifference(tx, id)))
     if (!seesDifference(ctx.session, file)) return notFound()
-    const isSmall = size === 'thumbnail' && file.has_thumbnail
-    const body = found(await ctx.providers.storage.read(isSmall ? thumbnailKey(file.key) : file.key))
-    return { body, type: isSmall ? 'image/webp' : file.type, filename: file.name }
+    return storedFile(file, size)
   },
 
   decide: ({ id, take, version }, ctx) =>

@@ -1,10 +1,8 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobLimitsContract } from '#features/jobs/jobs/job-limits.contract.ts'
 import { isQuotaNear } from '#features/jobs/jobs/job-limits.rules.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
-import { useAtRest } from '#web/at-rest.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -13,7 +11,7 @@ import classes from './JobQuotaWarning.module.css'
 
 const key = 'jobQuotaWarning'
 
-/** Warns people who book that the plan's jobs are nearly used up; once closed, it stays away for the day. */
+/** Warns that the plan's jobs are nearly used up; once closed, it stays away for the day. */
 export function JobQuotaWarning() {
   const t = useTexts()
   const viewer = useViewer()
@@ -21,11 +19,10 @@ export function JobQuotaWarning() {
   const [closedFor, setClosedFor] = useState(() => localStorage.getItem(key))
   // All jobs are counted: where there is no quota, once is enough.
   const isUnlimited = useRef(false)
-  const isAtRest = useAtRest()
   const { data } = useRead(
     jobLimitsContract.getJobLimits,
     {},
-    { enabled: isAtRest && canBook(viewer) === true && !isUnlimited.current, staleTime: 60_000 },
+    { enabled: !isUnlimited.current, staleTime: 60_000 },
   )
   isUnlimited.current = data?.company.jobs === null
   const thisDay = `${viewer.company_id} ${today}`

@@ -7,7 +7,7 @@ import {
 import { writeSent } from '#features/account/custom-fields/custom-values.wire.ts'
 import { activeFields } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { clientFields } from '#features/clients/clients/server/clients.queries.ts'
-import { thumbnailKey } from '#features/jobs/files/server/uploads.service.ts'
+import { storedFile } from '#features/jobs/files/server/uploads.service.ts'
 import { firstName } from '#features/messages/appointment-messages/arrivals.rules.ts'
 import { tripToken } from '#features/messages/appointment-messages/server/trip-link.service.ts'
 import { companyDay } from '#features/money/documents/server/document-day.service.ts'
@@ -110,10 +110,5 @@ export const clientHomeHandlers: Handlers<typeof clientHomeContract> = {
       }
     }),
 
-  async file({ id, size }, ctx) {
-    const { key, has_thumbnail, type, name } = found(await ctx.read(tx => ownFile(tx, id)))
-    const isSmall = size === 'thumbnail' && has_thumbnail
-    const body = found(await ctx.providers.storage.read(isSmall ? thumbnailKey(key) : key))
-    return { body, type: isSmall ? 'image/webp' : type, filename: name }
-  },
+  file: async ({ id, size }, ctx) => storedFile(found(await ctx.read(tx => ownFile(tx, id))), size),
 }

@@ -65,6 +65,11 @@ export function MailDialog({ mail, Answer, onClose }: MailDialogProps) {
         )
       }
     >
+      {mail.status === 'waiting' && mail.error !== '' && (
+        <Alert color="yellow" icon={<IconAlertCircle size={18} />} mb="md" title={t('This hasn’t left yet.')}>
+          <p className={classes.error}>{t(mail.error)}</p>
+        </Alert>
+      )}
       {mail.status === 'failed' && (
         <Alert
           color="pink"

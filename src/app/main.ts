@@ -179,6 +179,7 @@ async function start(settings: Settings): Promise<void> {
       helpVideos: settings.HELP_VIDEOS_URL,
       legalFolder: settings.dataDir,
       version: packageJson.version,
+      isCanary: settings.CANARY,
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
       requests: { perUser: settings.REQUESTS_PER_USER, perCompany: settings.REQUESTS_PER_COMPANY },
       turns: { atOnce: settings.REQUESTS_AT_ONCE_PER_COMPANY },

@@ -46,7 +46,7 @@ const personal = ['Wilhelmina', 'Featherstone', 'wilhelmina@secret.test', '04125
 test('a request is a trace of its transactions and statements, by words of ours and the company’s number', async () => {
   await app.ok(
     clientsContract.add,
-    { firstname: personal[0]!, lastname: personal[1]!, email: personal[2]!, mobile: personal[3]! } as never,
+    { name: `${personal[0]} ${personal[1]}`, email: personal[2]!, phone: personal[3]! },
     company.owner,
   )
   const [request] = await seen('POST /api/client/addClient')
@@ -57,12 +57,19 @@ test('a request is a trace of its transactions and statements, by words of ours 
   })
   await vi.waitFor(() => {
     const [write] = below(request!.spanId).filter(span => span.name === 'transaction write')
-    expect(below(write!.spanId).map(span => span.name)).toContain('statement insert clients')
-  })
+    expect(
+      below(write!.spanId)
+        .map(span => span.name)
+        .join(),
+    ).toMatch(/statement \w+ clients/)
+  }, 20_000)
 })
 
 test('no span holds anything but the attributes of the list, with numbers and words of the code', async () => {
-  await app.http.inject({ url: `/api/client/getClient/${personal[1]}?search=${personal[0]}`, headers: bearer() })
+  await app.http.inject({
+    url: `/api/client/getClient/${personal[1]}?search=${personal[0]}`,
+    headers: bearer(),
+  })
   await app.http.inject({ url: `/${personal[2]}` })
   await traced('work', 'sweep', company.id, async () => {
     throw new TypeError(personal[0])
@@ -113,18 +120,19 @@ test('a vendor is told by its host, and learns nothing of the trace', async () =
 const parent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
 test('a trace is taken on from a proxy, and from nobody else', async () => {
-  const health = { url: '/api/openapi.json' }
   const ask = (headers: Record<string, string>) =>
-    app.http.inject({ ...health, headers: { traceparent: parent, ...headers } })
+    app.http.inject({ method: 'DELETE', url: '/api/nowhere', headers: { traceparent: parent, ...headers } })
   await ask({})
   await ask({ 'x-forwarded-for': '203.0.113.9' })
   const found = await vi.waitFor(() => {
-    const all = collector.spans.filter(span => span.name === 'GET /api/openapi.json')
+    const all = collector.spans.filter(span => span.name === 'DELETE none')
     expect(all).toHaveLength(2)
     return all
-  })
-  expect(found.filter(span => span.parentSpanId === '').length).toBe(1)
-  expect(found.some(span => Buffer.from(span.traceId, 'base64').toString('hex') === parent.slice(3, 35))).toBe(true)
+  }, 20_000)
+  expect(found.filter(span => !span.parentSpanId).length).toBe(1)
+  expect(
+    found.some(span => Buffer.from(span.traceId, 'base64').toString('hex') === parent.slice(3, 35)),
+  ).toBe(true)
 })
 
 test('what nobody watches for is not told: looks of the works, health', async () => {

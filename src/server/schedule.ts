@@ -103,8 +103,12 @@ async function install(owner: pg.PoolConfig): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** Starts doing what is due, as the serving role. */
-export async function openSchedule(serve: Connections, onError: (error: Error) => void): Promise<Schedule> {
+/** Starts doing what is due, as the serving role; idle, it only takes what is to be done, by other processes. */
+export async function openSchedule(
+  serve: Connections,
+  onError: (error: Error) => void,
+  { isIdle = false }: { isIdle?: boolean } = {},
+): Promise<Schedule> {
   const lent = serve.listen && throughPooler(serve, serve.listen, onError)
   const boss = new PgBoss({
     ...(lent ? { db: lent } : connection(serve)),
@@ -114,6 +118,8 @@ export async function openSchedule(serve: Connections, onError: (error: Error) =
     reindex: false,
     monitorVacuum: false,
     useListenNotify: true,
+    supervise: !isIdle,
+    schedule: !isIdle,
     max: mostConnections,
   })
   boss.on('error', onError)
@@ -137,6 +143,7 @@ export async function openSchedule(serve: Connections, onError: (error: Error) =
       else if (!hasOptions(place, options)) await boss.updateQueue(name, options)
     },
     on({ name, notify }, run) {
+      if (isIdle) return
       const askMs = notify ? 2_000 : 10_000
       const workers: string[] = []
       const begin = async (n: number) => {
@@ -170,6 +177,7 @@ export async function openSchedule(serve: Connections, onError: (error: Error) =
       for (let n = 0; n < atOnce; n++) behindTheStart(() => begin(n))
     },
     every({ name }, cron) {
+      if (isIdle) return
       behindTheStart(() => boss.schedule(name, cron, {}, { tz: 'UTC' }))
     },
     async later(tx, { name }, data, options = {}) {

@@ -121,7 +121,7 @@ async function start(settings: Settings): Promise<void> {
     const kept = other ? twoPlaces(present, other) : present
     const files = tracing ? tracedStorage(kept) : kept
     await knowKeys(database.migrate, keys)
-    await prepareSchedule(database.migrate, { info: say, warn: say })
+    await prepareSchedule(database.migrate, { info: say, warn: say }, { isCanary: settings.CANARY })
     app = await createApp({
       serve: {
         ...database.serve,

@@ -84,14 +84,15 @@ const restSeconds = 600
 const retired = ['outbox-deliver', 'handover-progress', 'tell-clients', 'follow-up-leads', 'tools-due']
 
 /** Installs the schedule's own tables as the owner and opens them to the serving role; several processes take turns. */
-export const prepareSchedule = (owner: pg.PoolConfig, log?: StartLog): Promise<void> =>
-  inTurn(owner, () => install(owner), log)
+export const prepareSchedule = (owner: pg.PoolConfig, log?: StartLog, { isCanary = false } = {}): Promise<void> =>
+  inTurn(owner, () => install(owner, isCanary), log)
 
-async function install(owner: pg.PoolConfig): Promise<void> {
+async function install(owner: pg.PoolConfig, isCanary: boolean): Promise<void> {
   const boss = new PgBoss({ ...connection(owner), schema, supervise: false, schedule: false, max: 2 })
   boss.on('error', () => {})
   await boss.start()
-  for (const name of retired) await boss.deleteQueue(name)
+  // The version that does the works beside a canary may still use them.
+  if (!isCanary) for (const name of retired) await boss.deleteQueue(name)
   const db = boss.getDb()
   await db.executeSql(`grant usage on schema ${schema} to tradewind_app`, [])
   await db.executeSql(

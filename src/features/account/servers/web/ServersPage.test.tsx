@@ -97,3 +97,19 @@ test('processes, what waits and the heaviest companies are told, and companies c
   await userEvent.click(screen.getByRole('radio', { name: 'Last 24 hours' }))
   await waitFor(() => expect(seen.some(({ url }) => url.includes('within=day'))).toBe(true))
 })
+
+test('once the servers stop answering it is said since when, above what was read last', async () => {
+  let isAway = false
+  answerFetch(({ url }) =>
+    isAway
+      ? { status: 503, body: { success: false, message: 'Stopping.' } }
+      : { body: { success: true, result: resultOf(url), has_more: false } },
+  )
+  const { queryClient } = renderAt('/servers', <ServersPage />)
+  await screen.findByText('one 42')
+  expect(screen.queryByRole('alert')).toBeNull()
+  isAway = true
+  await queryClient.refetchQueries()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^No answer since .*2026.*start them again/)
+  expect(screen.getByText('one 42')).toBeTruthy()
+})

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import type { Translate } from '#shared/translator.ts'
@@ -40,9 +40,17 @@ const durationText = (seconds: number) => {
 /** How the installation does, for those who run it: its processes, what waits, and what companies take of it. */
 export default function ServersPage() {
   const t = useTexts()
+  const { instant } = useCompanyTime()
   const read = useRead(serversContract.state, {}, { refetchInterval: readEvery.state })
   return (
     <Stack gap="lg">
+      {read.error && read.data && (
+        <Alert color="red" role="alert">
+          {t('No answer since {{time}}: what stands here is older. Look at the log of the servers, or start them again.', {
+            time: instant(new Date(read.dataUpdatedAt).toISOString()),
+          })}
+        </Alert>
+      )}
       <Loaded read={read} failed={t('Couldn’t load the servers')} shape="list">
         {({ result }) => (
           <>

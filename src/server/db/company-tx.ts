@@ -22,6 +22,7 @@ export type CompanyTables = Omit<
   | 'sweep_clock'
   | 'database_life'
   | 'server_processes'
+  | 'canary_choices'
   | 'company_loads'
   | 'vendor_requests'
   | 'credit_packs'

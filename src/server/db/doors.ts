@@ -58,6 +58,7 @@ type PlatformTables = Pick<
   | 'vendor_requests'
   | 'request_counts'
   | 'server_processes'
+  | 'canary_choices'
   | 'company_loads'
   | 'figure_clock'
   | 'wall_screens'

@@ -84,8 +84,11 @@ const restSeconds = 600
 const retired = ['outbox-deliver', 'handover-progress', 'tell-clients', 'follow-up-leads', 'tools-due']
 
 /** Installs the schedule's own tables as the owner and opens them to the serving role; several processes take turns. */
-export const prepareSchedule = (owner: pg.PoolConfig, log?: StartLog, { isCanary = false } = {}): Promise<void> =>
-  inTurn(owner, () => install(owner, isCanary), log)
+export const prepareSchedule = (
+  owner: pg.PoolConfig,
+  log?: StartLog,
+  { isCanary = false } = {},
+): Promise<void> => inTurn(owner, () => install(owner, isCanary), log)
 
 async function install(owner: pg.PoolConfig, isCanary: boolean): Promise<void> {
   const boss = new PgBoss({ ...connection(owner), schema, supervise: false, schedule: false, max: 2 })

@@ -46,9 +46,12 @@ export default function ServersPage() {
     <Stack gap="lg">
       {read.error && read.data && (
         <Alert color="red" role="alert">
-          {t('No answer since {{time}}: what stands here is older. Look at the log of the servers, or start them again.', {
-            time: instant(new Date(read.dataUpdatedAt).toISOString()),
-          })}
+          {t(
+            'No answer since {{time}}: what stands here is older. Look at the log of the servers, or start them again.',
+            {
+              time: instant(new Date(read.dataUpdatedAt).toISOString()),
+            },
+          )}
         </Alert>
       )}
       <Loaded read={read} failed={t('Couldn’t load the servers')} shape="list">

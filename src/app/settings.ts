@@ -360,7 +360,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
 }
 
-/** What keeps browsers from a bucket's own addresses for good. */
+/** Keeps browsers from a bucket's own addresses for good. */
 function downloadsFault(settings: Values): string | null {
   const { S3_DOWNLOADS, S3_BUCKET, FILES_IN, PUBLIC_URL, S3_ENDPOINT } = settings
   const { S3_PUBLIC_ENDPOINT: endpoint = S3_ENDPOINT } = settings

@@ -119,7 +119,7 @@ async function start(settings: Settings): Promise<void> {
     tracing = await tracingFrom(settings, packageJson.version, log)
     const files = tracing ? tracedStorage(kept) : kept
     await knowKeys(database.migrate, keys)
-    await prepareSchedule(database.migrate, { info: say, warn: say })
+    await prepareSchedule(database.migrate, { info: say, warn: say }, { isCanary: settings.CANARY })
     app = await createApp({
       serve: {
         ...database.serve,
@@ -177,6 +177,7 @@ async function start(settings: Settings): Promise<void> {
       helpVideos: settings.HELP_VIDEOS_URL,
       legalFolder: settings.dataDir,
       version: packageJson.version,
+      isCanary: settings.CANARY,
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
       requests: { perUser: settings.REQUESTS_PER_USER, perCompany: settings.REQUESTS_PER_COMPANY },
       turns: { atOnce: settings.REQUESTS_AT_ONCE_PER_COMPANY },

@@ -18,6 +18,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { newSecret } from '#server/auth/secrets.ts'
 import { prepareEmbedded } from '#server/db/embedded/roles.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded/start.ts'
 import { freePort } from '#server/testing/free-port.ts'
@@ -70,6 +72,7 @@ async function end(child: ChildProcess): Promise<void> {
 /** The program as it is, and as a release that adds a column and makes a function anew. */
 function nextRelease(): string {
   const next = join(folder, 'next')
+  if (existsSync(next)) return next
   mkdirSync(next)
   for (const name of readdirSync('.'))
     if (name !== 'migrations' && name !== '.git') symlinkSync(resolve(name), join(next, name))
@@ -83,7 +86,7 @@ function nextRelease(): string {
   return next
 }
 
-async function serve(port: number, cwd: string) {
+async function serve(port: number, cwd: string, env: Record<string, string> = {}) {
   const program = await startProgram({
     port,
     cwd,
@@ -98,6 +101,7 @@ async function serve(port: number, cwd: string) {
       REQUESTS_PER_MINUTE: '1000000',
       REQUESTS_PER_USER: '1000000',
       REQUESTS_PER_COMPANY: '1000000',
+      ...env,
     },
   })
   programs.push(program)
@@ -106,7 +110,7 @@ async function serve(port: number, cwd: string) {
 }
 
 /** The sample of deploy/ with these ports, and without TLS. */
-async function startProxy(name: 'haproxy' | 'nginx', ports: readonly [number, number]) {
+async function startProxy(name: 'haproxy' | 'nginx', ports: readonly [number, number], canary?: number) {
   let said = ''
   const hear = (child: ChildProcess) => {
     for (const stream of [child.stdout!, child.stderr!]) stream.on('data', text => (said += text))
@@ -114,9 +118,12 @@ async function startProxy(name: 'haproxy' | 'nginx', ports: readonly [number, nu
   const port = await freePort()
   const file = join(folder, 'proxy.conf')
   const sample = readFileSync(`deploy/${name === 'nginx' ? 'nginx.conf' : 'haproxy.cfg'}`, 'utf8')
-  const here = sample
-    .replace('127.0.0.1:4000', `127.0.0.1:${ports[0]}`)
+  const here = (canary ? sample.replaceAll('#| ', '') : sample)
+    .replaceAll('127.0.0.1:4000', `127.0.0.1:${ports[0]}`)
     .replace(/(# )?(server .*)127.0.0.1:4001/, `$2127.0.0.1:${ports[1]}`)
+    .replaceAll('127.0.0.1:4001', `127.0.0.1:${ports[1]}`)
+    .replaceAll('127.0.0.1:4002', `127.0.0.1:${canary}`)
+    .replace('frontend office\n', 'frontend office\n    http-response set-header x-served-by %b/%s\n')
   if (name === 'haproxy') {
     writeFileSync(
       file,
@@ -234,6 +241,147 @@ test.skipIf(!proxy)(
     await owner.end()
     expect(rows).toHaveLength(stored.length)
     expect(marks.rows).toEqual([{ there: true }])
+  },
+  900_000,
+)
+
+test.skipIf(!installed.includes('haproxy'))(
+  'people of chosen companies are served by the next version, and by the others while it is away (HAProxy)',
+  async () => {
+    await Promise.all(programs.splice(0).map(program => program.end()))
+    await Promise.all([...proxies].map(end))
+    const [now, next] = [resolve('.'), nextRelease()]
+    const ports = [await freePort(), await freePort()] as const
+    const canaryPort = await freePort()
+    const first = await serve(ports[0], now)
+    const beginCanary = () => serve(canaryPort, next, { CANARY: '1' })
+    let canary = await beginCanary()
+    const { url } = await startProxy('haproxy', ports, canaryPort)
+    const owner = new pg.Client({ ...cluster.superuser, database: 'tradewind' })
+    await owner.connect()
+    const choose = (isChosen: boolean) =>
+      owner.query(
+        "insert into canary_choices (company_id, is_chosen, user_id, chosen_by) select id, $1, 1, 'Sam Lee' from companies where is_demo",
+        [isChosen],
+      )
+
+    /** A browser with its cookies. */
+    const browser = (token: string) => {
+      let cookie = ''
+      let servedBy = ''
+      let answers = 0
+      const failed: string[] = []
+      return {
+        cookie: () => cookie,
+        servedBy: () => servedBy,
+        answers: () => answers,
+        failed,
+        async ask(name: string | null) {
+          try {
+            const answer = await fetch(
+              `${url}/api${name ? '/settings/addLeadSource' : '/company/getCompanyLeadsList'}`,
+              {
+                method: name ? 'POST' : 'GET',
+                headers: {
+                  authorization: `Bearer ${token}`,
+                  ...(cookie && { cookie }),
+                  ...(name && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
+                },
+                ...(name && { body: JSON.stringify({ name }) }),
+              },
+            )
+            const text = await answer.text()
+            if (answer.status !== 200) failed.push(`${answer.status} ${text}`)
+            servedBy = answer.headers.get('x-served-by') ?? ''
+            const set = answer.headers.get('set-cookie')
+            if (set) cookie = set.includes('Max-Age=0') ? '' : set.split(';')[0]!
+            answers++
+          } catch (error) {
+            failed.push(
+              `${(error as Error).message} ${((error as Error).cause as Error | undefined)?.message}`,
+            )
+          }
+        },
+      }
+    }
+    const login = await fetch(`${url}/api/login/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'owner@demo.test', password: 'Demo1234!' }),
+    })
+    const { accessToken } = (await login.json()) as { accessToken: string }
+    const { secret, hash } = newSecret()
+    // Somebody of another company, with the demo company's groups.
+    await owner.query(
+      `with c as (insert into companies (name, time_zone, pack_id) values ('Other', 'UTC', 3) returning id),
+         g as (insert into groups (company_id, id, name, kind)
+           select c.id, d.id, d.name, d.kind from c, groups d join companies o on o.id = d.company_id where o.is_demo),
+         p as (insert into permissions (company_id, id, description, roles)
+           select c.id, d.id, d.description, d.roles from c, permissions d join companies o on o.id = d.company_id
+           where o.is_demo),
+         a as (insert into accounts (email, password_hash) values ('other@example.test', '') returning id),
+         u as (insert into users (company_id, account_id, group_id, fullname, email, joined_at)
+           select c.id, a.id, 1, 'Other', 'other@example.test', now() from c, a returning id, company_id, account_id)
+       insert into sessions (token_hash, kind, account_id, company_id, user_id, created_at, expires_at)
+         select $1, 'company', account_id, company_id, id, now(), now() + interval '8 hours' from u`,
+      [hash],
+    )
+    const [chosen, other] = [browser(accessToken), browser(secret)]
+    let goesOn = true
+    const stored: string[] = []
+    const loaders = [chosen, other].map(async (each, of) => {
+      for (let n = 0; goesOn; n++) {
+        const name = of === 0 && n % 3 === 0 ? `Tried ${n}` : null
+        const before = each.failed.length
+        await each.ask(name)
+        if (name && each.failed.length === before) stored.push(name)
+        await sleep(50)
+      }
+    })
+    const until = (by: string) =>
+      vi.waitFor(() => expect(chosen.servedBy()).toBe(by), { timeout: 60_000, interval: 50 })
+    const more = async () => {
+      const from = [chosen.answers(), other.answers()] as const
+      await vi.waitFor(
+        () => expect(chosen.answers() > from[0] + 10 && other.answers() > from[1] + 10).toBe(true),
+        { timeout: 60_000 },
+      )
+      expect(other.servedBy()).toMatch(/^tradewind\//)
+    }
+    await more()
+    await until('tradewind/one')
+    await choose(true)
+    await until('next/next')
+    await more()
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`, {
+      headers: { cookie: chosen.cookie() },
+    })
+    const [upgrade] = (await once(socket, 'upgrade')) as [{ headers: Record<string, string> }]
+    expect(upgrade.headers['x-served-by']).toBe('next/next')
+    socket.terminate()
+
+    canary.signal('SIGKILL')
+    await until('next/one')
+    await more()
+    canary = await beginCanary()
+    await until('next/next')
+    await choose(false)
+    await until('tradewind/one')
+    await more()
+    goesOn = false
+    await Promise.all(loaders)
+    expect([chosen.failed, other.failed, chosen.cookie()]).toEqual([[], [], ''])
+    const { rows } = await owner.query('select name from lead_sources where name = any($1)', [stored])
+    expect(rows).toHaveLength(stored.length)
+
+    // Alone it leaves what is to be sent to the others.
+    await first.end()
+    await owner.query(`insert into outbox (company_id, kind, recipient, payload, status, due_at)
+      select id, 'mail', 'a@b.test', '{}', 'waiting', now() from companies where is_demo`)
+    await sleep(8_000)
+    const waits = await owner.query("select status, tries from outbox where recipient = 'a@b.test'")
+    expect(waits.rows).toEqual([{ status: 'waiting', tries: 0 }])
+    await owner.end()
   },
   900_000,
 )

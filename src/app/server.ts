@@ -111,6 +111,8 @@ export interface AppOptions {
   /** Folder of the operator's own terms.md and privacy.md. */
   legalFolder?: string
   version: string
+  /** Of the next version, for chosen companies: it serves, and leaves all works to the others. */
+  isCanary?: boolean
   /** Opens the metrics to other machines; without it only this machine can read them. */
   metricsToken?: string
   requestsPerMinute?: number
@@ -191,7 +193,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const providers = { ...given, sms, voice: counting(given.voice) }
   const sessions = openSessions(db, now, sellsPlans)
   const straight = options.serve.listen ?? options.serve
-  const opened = await openSchedule(options.serve, trouble, company => db.closed.has(company))
+  const isCanary = options.isCanary ?? false
+  const isClosed = (company: number) => db.closed.has(company)
+  const opened = await openSchedule(options.serve, trouble, { isIdle: isCanary, isClosed })
   const schedule = options.followsClock === false ? { ...opened, every: () => {} } : opened
   const sockets = { ...socketLimits, ...options.sockets }
   const changes = listenToChanges(straight, sessions, trouble, sockets)
@@ -295,32 +299,38 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (run && every) schedule.every(work, every)
     }
   }
-  if (options.followsClock !== false) await watchDates(db, schedule, happenings, failed)
+  if (options.followsClock !== false && !isCanary) await watchDates(db, schedule, happenings, failed)
   const figures =
-    options.keepsFigures === false ? null : keepFigures(db, failed('figures could not be brought up to date'))
-  const following = followHappenings(
-    db,
-    straight,
-    happenings,
-    followersOf(services),
-    failed('what is to be done about something that happened could not be done'),
-  )
-  const delivery = deliverOutbox(db, straight, deliverers, http.log, { note: loads.sent })
+    options.keepsFigures === false || isCanary
+      ? null
+      : keepFigures(db, failed('figures could not be brought up to date'))
+  const following = isCanary
+    ? null
+    : followHappenings(
+        db,
+        straight,
+        happenings,
+        followersOf(services),
+        failed('what is to be done about something that happened could not be done'),
+      )
+  const delivery = isCanary ? null : deliverOutbox(db, straight, deliverers, http.log, { note: loads.sent })
   await http.ready()
-  const intake = await providers.mailIntake?.receive?.(
-    intakeHost(services, failed('a mail could not be stored; its sender tries again')),
-  )
+  const intake = isCanary
+    ? null
+    : await providers.mailIntake?.receive?.(
+        intakeHost(services, failed('a mail could not be stored; its sender tries again')),
+      )
   health = null
   const { sockets: open, echo } = changes
   const heart =
     options.followsClock === false
       ? null
-      : beatHeart(db, loads, { version: options.version, sockets: open, echo })
+      : beatHeart(db, loads, { version: options.version, isCanary, sockets: open, echo })
 
   return {
     http,
     services,
-    catchUp: following.catchUp,
+    catchUp: async company => following?.catchUp(company),
     async drain(milliseconds) {
       health = stopping
       void heart?.drain()
@@ -330,7 +340,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       health = stopping
       await changes.stop()
       await Promise.all([http.close(), intake?.stop()])
-      await Promise.all([schedule.stop(), delivery.stop(), following.stop(), figures?.stop()])
+      await Promise.all([schedule.stop(), delivery?.stop(), following?.stop(), figures?.stop()])
       await services.securityLog.stop()
       await heart?.stop()
       await db.close()

@@ -247,6 +247,7 @@ const variables = {
   METRICS_TOKEN: [z.optional(z.string().check(z.minLength(16))), 'a secret of at least 16 characters'],
   DATABASE_POOL: [z._default(poolSize, 20), 'a number from 2 to 1000'],
   DATABASE_POOL_PER_COMPANY: [z.optional(count), 'a number from 1 up'],
+  CANARY: [z._default(onOff, false), '1 or 0'],
   DRAIN_SECONDS: [z._default(drainTime, 0), 'a number of seconds from 0 to 600'],
   REQUESTS_PER_MINUTE: [z._default(count, 3_000), 'a number from 1 up'],
   REQUESTS_PER_USER: [z._default(count, requestShares.perUser), 'a number from 1 up'],
@@ -363,7 +364,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
 }
 
-/** What keeps browsers from a bucket's own addresses for good. */
+/** Keeps browsers from a bucket's own addresses for good. */
 function downloadsFault(settings: Values): string | null {
   const { S3_DOWNLOADS, S3_BUCKET, FILES_IN, PUBLIC_URL, S3_ENDPOINT } = settings
   const { S3_PUBLIC_ENDPOINT: endpoint = S3_ENDPOINT } = settings

@@ -45,6 +45,7 @@ import {
   writeByLink,
 } from './http/idempotency.ts'
 import { secretsOf } from './http/logged-address.ts'
+import { markNext } from './http/next-version.ts'
 import { replyWriter } from './http/reply-writer.ts'
 import { scanUpload } from './http/scan-upload.ts'
 import { sendFile, sendStored } from './http/send-file.ts'
@@ -183,6 +184,7 @@ async function contextFor(
   const client = token && as === 'client' ? await findPortalSession(services.db, token) : null
   const partner = token && as === 'partner' ? await findPartnerSession(services.db, token) : null
   if (session || client || partner) isNoStranger(request.raw.socket)
+  if (session) markNext(request, reply, session.takes_next === true, services.publicUrl)
   const owner = session ?? (client && keyOwner(client)) ?? (partner && partnerKeyOwner(partner))
   if (owner && !services.requests.isServed(owner, token)) refuseTooMany(reply, services.now())
   const deed = newDeed({

@@ -86,14 +86,18 @@ const closedSeconds = 60
 const retired = ['outbox-deliver', 'handover-progress', 'tell-clients', 'follow-up-leads', 'tools-due']
 
 /** Installs the schedule's own tables as the owner and opens them to the serving role; several processes take turns. */
-export const prepareSchedule = (owner: pg.PoolConfig, log?: StartLog): Promise<void> =>
-  inTurn(owner, () => install(owner), log)
+export const prepareSchedule = (
+  owner: pg.PoolConfig,
+  log?: StartLog,
+  { isCanary = false } = {},
+): Promise<void> => inTurn(owner, () => install(owner, isCanary), log)
 
-async function install(owner: pg.PoolConfig): Promise<void> {
+async function install(owner: pg.PoolConfig, isCanary: boolean): Promise<void> {
   const boss = new PgBoss({ ...connection(owner), schema, supervise: false, schedule: false, max: 2 })
   boss.on('error', () => {})
   await boss.start()
-  for (const name of retired) await boss.deleteQueue(name)
+  // The version that does the works beside a canary may still use them.
+  if (!isCanary) for (const name of retired) await boss.deleteQueue(name)
   const db = boss.getDb()
   await db.executeSql(`grant usage on schema ${schema} to tradewind_app`, [])
   await db.executeSql(
@@ -131,11 +135,17 @@ export async function scheduleWithin(
   await boss.stop({ graceful: false })
 }
 
-/** Starts doing what is due, as the serving role. */
+interface ScheduleOptions {
+  isIdle?: boolean
+  /** The works of such a company wait. */
+  isClosed?: (company: number) => boolean
+}
+
+/** Starts doing what is due, as the serving role; idle, it only takes what is to be done, by other processes. */
 export async function openSchedule(
   serve: Connections,
   onError: (error: Error) => void,
-  isClosed: (company: number) => boolean = () => false,
+  { isIdle = false, isClosed = () => false }: ScheduleOptions = {},
 ): Promise<Schedule> {
   const lent = serve.listen && throughPooler(serve, serve.listen, onError)
   const boss = new PgBoss({
@@ -146,6 +156,8 @@ export async function openSchedule(
     reindex: false,
     monitorVacuum: false,
     useListenNotify: true,
+    supervise: !isIdle,
+    schedule: !isIdle,
     max: mostConnections,
   })
   boss.on('error', onError)
@@ -169,6 +181,7 @@ export async function openSchedule(
       else if (!hasOptions(place, options)) await boss.updateQueue(name, options)
     },
     on({ name, notify }, run) {
+      if (isIdle) return
       const askMs = notify ? 2_000 : 10_000
       const workers: string[] = []
       const begin = async (n: number) => {
@@ -209,6 +222,7 @@ export async function openSchedule(
       for (let n = 0; n < atOnce; n++) behindTheStart(() => begin(n))
     },
     every({ name }, cron) {
+      if (isIdle) return
       behindTheStart(() => boss.schedule(name, cron, {}, { tz: 'UTC' }))
     },
     async later(tx, { name }, data, options = {}) {

@@ -16,4 +16,6 @@ export interface Session extends Viewer {
   lacks_factor?: boolean
   /** The plan rests for a season. */
   plan_paused: boolean
+  /** The company is served by the next version, where a process of it is. */
+  takes_next?: boolean
 }

@@ -106,6 +106,7 @@ async function load(from: SessionSource, hash: Buffer, now: Date): Promise<Remem
       .innerJoin('accounts as a', 'a.id', 's.account_id')
       .select(['s.id as session_id', 's.account_id', 's.company_id', 's.expires_at', 's.seen_at'])
       .select(['a.totp_confirmed_at', 'u.franchise_id'])
+      .select(takesNext)
       .select(whoTheyAre)
       .executeTakeFirst(),
   )
@@ -123,7 +124,7 @@ async function load(from: SessionSource, hash: Buffer, now: Date): Promise<Remem
   return {
     expires: row.expires_at.getTime(),
     isGuest: row.franchise_id !== null,
-    session: lacks_factor ? { ...session, lacks_factor } : session,
+    session: Object.assign(session, lacks_factor && { lacks_factor }, row.takes_next && { takes_next: true }),
   }
 }
 
@@ -197,6 +198,11 @@ export async function absentSessionsIn(
 
 /** Active; people of head office also only for as long as they may open this member from there. */
 const hasPlace = sql<boolean>`u.active and (u.franchise_id is null or guest_has_place(u.company_id, u.id))`
+
+/** The latest choice of who runs the installation. */
+const takesNext =
+  sql<boolean>`coalesce((select n.is_chosen from canary_choices n where n.company_id = s.company_id
+  order by n.id desc limit 1), false)`.as('takes_next')
 
 const whoTheyAre = [
   'u.id',

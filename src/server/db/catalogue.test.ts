@@ -17,6 +17,7 @@ const platformTables: Record<string, string> = {
   alerts: 'told to everybody of every company',
   request_counts: 'counted for companies and people alike, and forgotten after minutes',
   server_processes: 'what serves, of no company',
+  canary_choices: 'chosen by who runs the installation',
   company_loads: 'summed up by processes that serve all companies, and forgotten after two days',
   known_keys: 'keys of the servers, known before any company is',
   sweep_clock: 'one clock for all companies',

@@ -23,6 +23,7 @@ export type CompanyTables = Omit<
   | 'sweep_clock'
   | 'database_life'
   | 'server_processes'
+  | 'canary_choices'
   | 'company_loads'
   | 'company_moves'
   | 'vendor_requests'

@@ -59,6 +59,7 @@ type PlatformTables = Pick<
   | 'vendor_requests'
   | 'request_counts'
   | 'server_processes'
+  | 'canary_choices'
   | 'company_loads'
   | 'company_moves'
   | 'figure_clock'

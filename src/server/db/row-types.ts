@@ -532,6 +532,15 @@ export interface Campaigns {
   version: Generated<number>;
 }
 
+export interface CanaryChoices {
+  chosen_at: Generated<Timestamp>;
+  chosen_by: string;
+  company_id: number;
+  id: Generated<number>;
+  is_chosen: boolean;
+  user_id: number;
+}
+
 export interface CardAccounts {
   account: string;
   adds_fee: Generated<boolean>;
@@ -3172,6 +3181,7 @@ export interface ServerProcesses {
   connections: number;
   connections_waiting: number;
   id: string;
+  is_canary: Generated<boolean>;
   is_drained: boolean;
   live_delay_ms: number | null;
   looked_at: Timestamp | null;
@@ -4020,6 +4030,7 @@ export interface DB {
   campaign_links: CampaignLinks;
   campaign_recipients: CampaignRecipients;
   campaigns: Campaigns;
+  canary_choices: CanaryChoices;
   card_accounts: CardAccounts;
   card_payments: CardPayments;
   card_refunds: CardRefunds;
@@ -4317,6 +4328,7 @@ export const tableColumns = {
   campaign_links: ["company_id","id","campaign_id","url","clicks"],
   campaign_recipients: ["company_id","id","campaign_id","client_id","address","state","reason","outbox_id","sms_id","parts","queued_at","delivered_at","bounced_at","complained_at","opted_out_at","clicked_at","replied_at"],
   campaigns: ["company_id","id","name","channel","subject","text","template_id","conditions","tracks_links","state","note","user_id","starts_at","started_at","ended_at","left_out","created_at","version"],
+  canary_choices: ["id","company_id","is_chosen","user_id","chosen_by","chosen_at"],
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents","is_linked","is_waiting","connected_by","connected_at"],
   card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader","dispute_entry_id"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
@@ -4519,7 +4531,7 @@ export const tableColumns = {
   security_events: ["company_id","id","kind","began_at","at","count","user_id","subject_id","address","facts","counted_as"],
   sending_counts: ["company_id","day","kind","total","unasked"],
   sent_just_now: ["company_id","what","at"],
-  server_processes: ["id","name","version","started_at","seen_at","is_drained","loop_delay_ms","processor","memory_bytes","connections","connections_waiting","most_connections","sockets","requests_a_second","live_delay_ms","replica_behind","replica_away","looked_at"],
+  server_processes: ["id","name","version","started_at","seen_at","is_drained","loop_delay_ms","processor","memory_bytes","connections","connections_waiting","most_connections","sockets","requests_a_second","live_delay_ms","replica_behind","replica_away","is_canary","looked_at"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id","seen_at","device","secret_hash","next_hashes","revoked_at","grant_id","from_backup"],
   settings: ["company_id","name","value","version"],
   shift_swaps: ["company_id","id","user_id","day","from_minute","to_minute","to_user_id","wants_return","note","state","taker_id","return_day","return_from_minute","return_to_minute","reason","created_at","decided_by","decided_at"],

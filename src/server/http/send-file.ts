@@ -43,7 +43,7 @@ export async function sendFile(
 const dispositionOf = ({ filename }: Pick<FileReply, 'filename'>) =>
   filename ? `attachment; filename*=UTF-8''${headerText(filename)}` : undefined
 
-/** What no browser runs as a page: a bucket can't send the headers that keep ours from it. */
+/** Files that no browser runs as a page: a bucket can't send the headers that keep ours from it. */
 const harmless = /^(image\/(jpeg|png|gif|webp)|application\/pdf)$/
 
 /** Answers with a kept file, or with where it is to be had for the next minute. */

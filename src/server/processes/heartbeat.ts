@@ -8,6 +8,7 @@ import { addLoads, endProcess, sayProcess } from './processes.queries.ts'
 
 export interface HeartbeatOptions {
   version: string
+  isCanary?: boolean
   /** Live sockets that are open. */
   sockets(): number
   /** Milliseconds until a notice of this process came back to it; null: none came. */
@@ -34,7 +35,7 @@ const resolution = 100
 export function beatHeart(
   db: Database,
   loads: Loads,
-  { version, sockets, echo, everyMs = beatMs }: HeartbeatOptions,
+  { version, isCanary = false, sockets, echo, everyMs = beatMs }: HeartbeatOptions,
 ): Heartbeat {
   const id = randomUUID()
   const started_at = new Date(Date.now() - process.uptime() * 1_000)
@@ -59,6 +60,7 @@ export function beatHeart(
         id,
         name: `${hostname()} ${process.pid}`,
         version,
+        is_canary: isCanary,
         started_at,
         is_drained: isDrained,
         loop_delay_ms: Math.max(0, delay || 0),

@@ -7,6 +7,8 @@ export interface ServerProcess {
   id: string
   name: string
   version: string
+  /** Of the next version, for chosen companies. */
+  is_canary: boolean
   started_at: Date
   is_drained: boolean
   /** The 99th percentile of the delays of its event loop, in milliseconds. */
@@ -33,7 +35,7 @@ export async function presentProcesses(tx: PlatformTx): Promise<ServerProcess[]>
     .where('seen_at', '>', sql<Date>`now() - interval '1 minute'`)
     .orderBy('started_at')
     .orderBy('id')
-    .select(['id', 'name', 'version', 'started_at', 'is_drained', 'loop_delay_ms', 'processor'])
+    .select(['id', 'name', 'version', 'is_canary', 'started_at', 'is_drained', 'loop_delay_ms', 'processor'])
     .select(['memory_bytes', 'connections', 'connections_waiting', 'most_connections', 'sockets'])
     .select(['requests_a_second', 'live_delay_ms', 'replica_behind', 'replica_away'])
     .execute()

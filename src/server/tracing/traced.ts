@@ -24,7 +24,7 @@ export interface SpanFacts {
 }
 
 export interface OpenSpan {
-  /** What begins within is below this span. */
+  /** Spans that begin within are below this one. */
   within<T>(work: () => T): T
   end(facts: SpanFacts): void
 }
@@ -91,7 +91,7 @@ export const fetchOutside = (url: URL | string, request?: RequestInit): Promise<
 
 const hostOf = (url: URL | string) => new URL(url).hostname
 
-/** What a statement does and to what, as `select clients`: texts of statements are ours, their values go beside them. */
+/** A statement's verb and table, as `select clients`: texts of statements are ours, their values go beside them. */
 export function statementKind(sql: string): string {
   const [, verb = 'other'] = /^[\s(]*([a-z]+)/i.exec(sql) ?? []
   const [, of = ''] = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_]+)/i.exec(sql) ?? []

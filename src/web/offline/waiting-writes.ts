@@ -339,7 +339,7 @@ interface Sent {
   isMerged: boolean
 }
 
-/** By a part that few need at once. Where that can't be fetched, there is no connection for the file either. */
+/** Sends a file by a part that few need at once. Where that can't be fetched, there is no connection for the file either. */
 async function sendFile(
   entry: Endpoint,
   input: Input,

@@ -57,6 +57,7 @@ const notKept: Record<string, readonly string[]> = {
   'waits for a quiet moment with a signal': [
     'ArrangeMenu',
     'HelpPanel',
+    'JobQuotaWarning',
     'KeysDialog',
     'MenuDialog',
     'PageLayoutDialog',

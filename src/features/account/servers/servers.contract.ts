@@ -6,6 +6,16 @@ import { hostStaff, measures } from './servers.rules.ts'
 /** Work that waits: how much is due, and since how many seconds the oldest of it. */
 const waiting = z.object({ due: z.number(), late: z.number(), latest: z.string() })
 
+/** Who chose what for a company, and when. */
+const choice = z.object({
+  id: z.number(),
+  company_id: z.number(),
+  name: z.string(),
+  is_chosen: z.boolean(),
+  chosen_by: z.string(),
+  chosen_at: f.instantOut,
+})
+
 export const serversContract = {
   state: endpoint('GET', '/host/servers', {
     about:
@@ -20,6 +30,8 @@ export const serversContract = {
             id: z.string(),
             name: z.string(),
             version: z.string(),
+            /** Of the next version, for chosen companies. */
+            is_canary: z.boolean(),
             started_at: f.instantOut,
             is_drained: z.boolean(),
             loop_delay_ms: z.number(),
@@ -72,5 +84,23 @@ export const serversContract = {
         }),
       ),
     }),
+  }),
+  next: endpoint('GET', '/host/servers/next', {
+    about:
+      'The companies that are served by the next version where a process of it runs (CANARY=1), and the latest choices.',
+    access: hostStaff,
+    effect: 'reads',
+    reads: ['company'],
+    reply: z.object({
+      result: z.object({ companies: z.array(choice), choices: z.array(choice) }),
+    }),
+  }),
+  chooseNext: endpoint('POST', '/host/servers/chooseNext', {
+    about:
+      'Has a company served by the next version, or no longer. Browsers of its people learn it with their next request.',
+    access: hostStaff,
+    effect: 'undoable',
+    changes: ['company'],
+    input: z.object({ company_id: f.id, is_chosen: f.flag }),
   }),
 }

@@ -147,6 +147,8 @@ test.skipIf(!canRun)(
 )
 
 test.skipIf(!canRun)(name('one that lags by ten seconds is read no more, whatever was told'), async () => {
+  // /servers says how far it is behind.
+  await expect.poll(() => doors.replicaBehind(), { timeout: 60_000 }).toBe(0)
   await ask(replica, 'select pg_wal_replay_pause()')
   await expect
     .poll(async () => (await ask(replica, 'select pg_get_wal_replay_pause_state() as state'))[0]!.state, {
@@ -156,6 +158,7 @@ test.skipIf(!canRun)(name('one that lags by ten seconds is read no more, whateve
   // Nothing of this company: by its events alone the replica would do.
   await ask(primary, 'create table elsewhere (n int)')
   await expect.poll(async () => (await read()).from, { timeout: 120_000, interval: 500 }).toBe('primary')
+  expect(await doors.replicaBehind()).toBeGreaterThan(9)
   await ask(replica, 'select pg_wal_replay_resume()')
   await untilCaughtUp()
 })
@@ -165,6 +168,7 @@ test.skipIf(!canRun)(
   async () => {
     const before = errors.length
     control('replica', '-m', 'immediate', 'stop')
+    expect(await doors.replicaBehind()).toBe('away')
     const { events } = await read()
     await write()
     expect(await read()).toEqual({ from: 'primary', events: events + 1 })
@@ -183,4 +187,5 @@ test.skipIf(!canRun)(name('one that was promoted is read no more'), async () => 
   expect(await read()).toEqual({ from: 'primary', events })
   await write()
   expect(await read()).toEqual({ from: 'primary', events: events + 1 })
+  expect(await doors.replicaBehind()).toBe('away')
 })

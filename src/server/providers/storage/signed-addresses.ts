@@ -97,7 +97,7 @@ export function signedAddresses(options: AddressOptions): Direct {
   }
 }
 
-/** As the SDK names a bucket: in the host with Amazon, in the path elsewhere, and where a dot would break its certificate. */
+/** Names a bucket as the SDK does: in the host with Amazon, in the path elsewhere, and where a dot would break its certificate. */
 function originOf({ endpoint, region, bucket }: S3Options): string {
   if (endpoint) return new URL(endpoint).origin
   const host = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`

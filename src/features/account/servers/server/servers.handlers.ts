@@ -7,11 +7,14 @@ import {
   scheduleRows,
 } from '#server/processes/backlogs.ts'
 import { heaviestCompanies, presentProcesses } from '#server/processes/processes.queries.ts'
+import { notFound } from '#server/refusal.ts'
 import { readSetAside } from '#server/set-aside.ts'
 import type { serversContract } from '../servers.contract.ts'
 import { spans } from '../servers.rules.ts'
+import { choose, chosenCompanies, latestChoices } from './canary.queries.ts'
 
 const mostCompanies = 20
+const mostChoices = 10
 
 export const serversHandlers: Handlers<typeof serversContract> = {
   state: (_input, ctx) =>
@@ -38,6 +41,22 @@ export const serversHandlers: Handlers<typeof serversContract> = {
         },
       }
     }),
+
+  next: (_input, ctx) =>
+    ctx.db.withPlatform('who is served by the next version', async tx => ({
+      result: { companies: await chosenCompanies(tx), choices: await latestChoices(tx, mostChoices) },
+    })),
+
+  async chooseNext({ company_id, is_chosen }, ctx) {
+    const { id, fullname } = ctx.session
+    const isThere = await ctx.db.withPlatform('who is served by the next version', tx =>
+      choose(tx, { company_id, is_chosen, user_id: id, chosen_by: fullname }),
+    )
+    if (!isThere) notFound()
+    // Other processes learn it when they read the session again, within seconds.
+    ctx.sessions.forget({ companyId: company_id })
+    return {}
+  },
 
   companies: ({ by, within }, ctx) =>
     ctx.db.withPlatform('what companies take', async tx => ({

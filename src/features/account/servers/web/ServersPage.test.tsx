@@ -9,6 +9,7 @@ const one = {
   id: 'a',
   name: 'one 42',
   version: '1.0.0',
+  is_canary: false,
   started_at: '2026-11-30T01:00:00.000Z',
   is_drained: false,
   loop_delay_ms: 3,
@@ -28,6 +29,7 @@ const state = {
     one,
     { ...one, id: 'b', name: 'two 7', is_drained: true },
     { ...one, id: 'c', name: 'three 8', live_delay_ms: null },
+    { ...one, id: 'd', name: 'four 9', is_canary: true },
   ],
   outbox: { due: 1_200, late: 150, latest: '' },
   followers: { due: 3, late: 2, latest: 'reminders' },
@@ -48,13 +50,44 @@ const busy = {
   storage: 5e9,
 }
 
+const tried = {
+  id: 1,
+  company_id: 4,
+  name: 'Busy Pty',
+  is_chosen: true,
+  chosen_by: 'Sam Lee',
+  chosen_at: '2026-11-30T01:00:00.000Z',
+}
+const resultOf = (url: string) => {
+  if (url.includes('/servers/next')) return { companies: [tried], choices: [tried] }
+  if (url.includes('/host/companies')) return [{ id: 7, name: 'Early Pty' }]
+  return url.includes('/companies') ? [busy] : state
+}
+
+test('a company is chosen for the next version by its name, and taken back', async () => {
+  const seen = answerFetch(({ url }) => ({ body: { success: true, result: resultOf(url), has_more: false } }))
+  renderAt('/servers', <ServersPage />)
+  const part = await screen.findByRole('region', { name: 'Next version' })
+  expect(within(part).getByText('Sam Lee')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Add a company'), 'early')
+  await userEvent.click(await screen.findByRole('option', { name: 'Early Pty' }))
+  await userEvent.click(within(part).getByRole('button', { name: 'Take back Busy Pty' }))
+  const sent = () => seen.filter(({ url }) => url.includes('chooseNext')).map(({ body }) => body)
+  await waitFor(() =>
+    expect(sent()).toMatchObject([
+      { company_id: 7, is_chosen: true },
+      { company_id: 4, is_chosen: false },
+    ]),
+  )
+})
+
 test('processes, what waits and the heaviest companies are told, and companies compared otherwise', async () => {
   const seen = answerFetch(({ url }) => ({
-    body: { success: true, result: url.includes('/companies') ? [busy] : state },
+    body: { success: true, result: resultOf(url) },
   }))
   renderAt('/servers', <ServersPage />)
   const processes = await screen.findByRole('region', { name: 'Processes' })
-  for (const text of ['one 42', 'Serving', 'Stopping', 'In trouble', 'Not heard', '3 of 20'])
+  for (const text of ['one 42', 'Serving', 'Stopping', 'In trouble', 'Not heard', 'Next version', '3 of 20'])
     expect(within(processes).getAllByText(text).length).toBeGreaterThan(0)
   const waiting = screen.getByRole('region', { name: 'Waiting' })
   expect(within(waiting).getByText('Follow-up of changes (reminders)')).toBeTruthy()
@@ -63,4 +96,20 @@ test('processes, what waits and the heaviest companies are told, and companies c
   expect(within(companies).getByText('1.2 sec · 80%')).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: 'Last 24 hours' }))
   await waitFor(() => expect(seen.some(({ url }) => url.includes('within=day'))).toBe(true))
+})
+
+test('once the servers stop answering it is said since when, above what was read last', async () => {
+  let isAway = false
+  answerFetch(({ url }) =>
+    isAway
+      ? { status: 503, body: { success: false, message: 'Stopping.' } }
+      : { body: { success: true, result: resultOf(url), has_more: false } },
+  )
+  const { queryClient } = renderAt('/servers', <ServersPage />)
+  await screen.findByText('one 42')
+  expect(screen.queryByRole('alert')).toBeNull()
+  isAway = true
+  await queryClient.refetchQueries()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^No answer since .*2026.*start them again/)
+  expect(screen.getByText('one 42')).toBeTruthy()
 })

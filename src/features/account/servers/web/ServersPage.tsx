@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import type { Translate } from '#shared/translator.ts'
@@ -12,6 +12,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { bytesText } from '../../plans/web/bytes-text.ts'
 import { serversContract } from '../servers.contract.ts'
 import { lateAfter, type measures, readEvery } from '../servers.rules.ts'
+import { NextVersion } from './NextVersion.tsx'
 
 type State = Receives<typeof serversContract.state>['result']
 type Process = State['processes'][number]
@@ -39,9 +40,20 @@ const durationText = (seconds: number) => {
 /** How the installation does, for those who run it: its processes, what waits, and what companies take of it. */
 export default function ServersPage() {
   const t = useTexts()
+  const { instant } = useCompanyTime()
   const read = useRead(serversContract.state, {}, { refetchInterval: readEvery.state })
   return (
     <Stack gap="lg">
+      {read.error && read.data && (
+        <Alert color="red" role="alert">
+          {t(
+            'No answer since {{time}}: what stands here is older. Look at the log of the servers, or start them again.',
+            {
+              time: instant(new Date(read.dataUpdatedAt).toISOString()),
+            },
+          )}
+        </Alert>
+      )}
       <Loaded read={read} failed={t('Couldn’t load the servers')} shape="list">
         {({ result }) => (
           <>
@@ -56,6 +68,9 @@ export default function ServersPage() {
       </Loaded>
       <Part title={t('Companies')}>
         <Companies />
+      </Part>
+      <Part title={t('Next version')}>
+        <NextVersion />
       </Part>
     </Stack>
   )
@@ -85,8 +100,8 @@ function Processes({ rows }: { rows: Process[] }) {
       columns={[
         { id: 'name', header: t('Process'), cell: row => row.name },
         { id: 'state', header: t('Status'), card: 'corner', cell: row => <ProcessState row={row} /> },
-        { id: 'version', header: t('Version'), cell: row => row.version, hideBelow: 'lg' },
-        { id: 'since', header: t('Since'), cell: row => instant(row.started_at), hideBelow: 'lg' },
+        { id: 'version', header: t('Version'), cell: row => row.version, hideBelow: 'xl' },
+        { id: 'since', header: t('Since'), cell: row => instant(row.started_at), hideBelow: 'xxl' },
         {
           id: 'requests',
           header: t('Requests a second'),
@@ -105,14 +120,26 @@ function Processes({ rows }: { rows: Process[] }) {
           align: 'right',
           cell: row => unitText(row.loop_delay_ms, 'millisecond'),
         },
-        { id: 'memory', header: t('Memory'), align: 'right', cell: row => bytesText(row.memory_bytes) },
+        {
+          id: 'memory',
+          header: t('Memory'),
+          align: 'right',
+          cell: row => bytesText(row.memory_bytes),
+          hideBelow: 'xl',
+        },
         {
           id: 'connections',
           header: t('Connections'),
           align: 'right',
           cell: row => t('{{used}} of {{most}}', { used: row.connections, most: row.most_connections }),
         },
-        { id: 'sockets', header: t('Windows'), align: 'right', cell: row => numberText(row.sockets) },
+        {
+          id: 'sockets',
+          header: t('Windows'),
+          align: 'right',
+          cell: row => numberText(row.sockets),
+          hideBelow: 'xl',
+        },
         {
           id: 'live',
           header: t('Live updates'),
@@ -120,31 +147,42 @@ function Processes({ rows }: { rows: Process[] }) {
           cell: row =>
             row.live_delay_ms === null ? t('Not heard') : durationText(row.live_delay_ms / 1_000),
         },
-        {
-          id: 'replica',
-          header: t('Replica'),
-          align: 'right',
-          cell: row => replicaText(row, t),
-        },
+        ...(rows.some(row => row.replica_away || row.replica_behind !== null) ? [replicaColumn(t)] : []),
       ]}
     />
   )
 }
+
+const replicaColumn = (t: Translate) => ({
+  id: 'replica',
+  header: t('Replica'),
+  align: 'right' as const,
+  cell: (row: Process) => replicaText(row, t),
+})
 
 const replicaText = (row: Process, t: Translate) => {
   if (row.replica_away) return t('Away')
   return row.replica_behind === null ? '–' : durationText(row.replica_behind)
 }
 
+const isTroubled = (row: Process) =>
+  row.live_delay_ms === null || row.connections_waiting > 0 || row.replica_away
+
 function ProcessState({ row }: { row: Process }) {
   const t = useTexts()
+  if (row.is_canary && !row.is_drained && !isTroubled(row))
+    return (
+      <StatusBadge size="sm" tone="violet">
+        {t('Next version')}
+      </StatusBadge>
+    )
   if (row.is_drained)
     return (
       <StatusBadge size="sm" tone="amber">
         {t('Stopping')}
       </StatusBadge>
     )
-  if (row.live_delay_ms === null || row.connections_waiting > 0 || row.replica_away)
+  if (isTroubled(row))
     return (
       <StatusBadge size="sm" tone="pink">
         {t('In trouble')}
@@ -289,12 +327,14 @@ const companyColumns = (t: Translate) => [
     id: 'bytes',
     header: t('Data sent'),
     align: 'right' as const,
+    hideBelow: 'xl' as const,
     cell: (row: Company) => bytesText(row.bytes),
   },
   {
     id: 'messages',
     header: t('Messages'),
     align: 'right' as const,
+    hideBelow: 'xl' as const,
     cell: (row: Company) => numberText(row.messages),
   },
   {

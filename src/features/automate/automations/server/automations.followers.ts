@@ -41,7 +41,7 @@ export const automationFollowers = ({ outbox }: Pick<Services, 'outbox'>): Follo
           tx,
           outbox,
           automation,
-          // What happened before it was on may be heard of afterwards.
+          // Happenings from before it was on may be heard of afterwards.
           begins.filter(
             ({ name, at }) => name === automation.trigger && at > recent && at >= automation.on_since,
           ),

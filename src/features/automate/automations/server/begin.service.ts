@@ -22,7 +22,7 @@ import { titledRows } from './subjects.queries.ts'
 export interface Cause {
   happening: number
   due: Date
-  /** What it sent the last time was not lost with the database. */
+  /** Messages of the last time were not lost with the database. */
   isAgain: boolean
 }
 

@@ -121,7 +121,7 @@ async function advance(tx: UserTx, services: Services, id: number, number: numbe
     (await rowsThatFit(tx, run.source, run.conditions, [row])).length === 0
   )
     return end(tx, run, 'stopped', stepTexts.noMatch)
-  // What comes after a wait had not gone out when the database was lost.
+  // Steps after a wait had not gone out when the database was lost.
   const hasGone =
     run.is_again &&
     sendingKinds.includes(step.kind) &&

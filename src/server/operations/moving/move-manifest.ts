@@ -45,12 +45,16 @@ export type Arrival = z.infer<typeof arrival>
 const departure = z.object({ move: z.string(), movedAt: z.string() })
 
 export const manifestFile = 'manifest.json'
-const kinds = {
+interface Kinds {
+  [manifestFile]: PackManifest
+  'arrived.json': Arrival
+  'departed.json': z.infer<typeof departure>
+}
+const kinds: { [K in keyof Kinds]: z.ZodMiniType<Kinds[K]> } = {
   [manifestFile]: packed,
   'arrived.json': arrival,
   'departed.json': departure,
-} as const
-type Kinds = { [K in keyof typeof kinds]: z.infer<(typeof kinds)[K]> }
+}
 
 const signed = z.object({ text: z.string(), signature: z.string() })
 
@@ -86,7 +90,7 @@ export async function readSigned<K extends keyof Kinds>(
   if (whole === null) return null
   const read = z.safeParse(signed, parsed(whole))
   if (read.success && isSame(read.data.signature, signatureOf(key, file, read.data.text))) {
-    const content = z.safeParse(kinds[file] as z.ZodMiniType<Kinds[K]>, parsed(read.data.text))
+    const content = z.safeParse(kinds[file], parsed(read.data.text))
     if (content.success) return content.data
   }
   throw new OperationRefused(

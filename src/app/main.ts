@@ -75,7 +75,7 @@ const configExit = 78
 const laterExit = 75
 // Milliseconds from the first signal to stop until the process ends; half of it is for work under way.
 const graceMs = 10_000
-// Of it for the last spans.
+// The part of that time for the last spans.
 const flushMs = 2_000
 
 const say = (text: string) => process.stdout.write(`${text}\n`)

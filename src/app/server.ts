@@ -111,7 +111,7 @@ export interface AppOptions {
   /** Folder of the operator's own terms.md and privacy.md. */
   legalFolder?: string
   version: string
-  /** Of the next version, for chosen companies: it serves, and leaves all works to the others. */
+  /** A process of the next version, for chosen companies: it serves, and leaves all works to the others. */
   isCanary?: boolean
   /** Opens the metrics to other machines; without it only this machine can read them. */
   metricsToken?: string

@@ -25,7 +25,7 @@ const onOff = z.pipe(
 )
 
 const share = z.coerce.number().check(z.gte(0), z.lte(1))
-/** As OpenTelemetry writes them: `name=value,name=value`, values percent-encoded. */
+/** The way OpenTelemetry writes them: `name=value,name=value`, values percent-encoded. */
 const headers = z.pipe(
   z
     .string()

@@ -260,7 +260,7 @@ function openLine(
     wake()
   }
 
-  /** What goes on waiting without a try less; null: it was tried, or has waited for its files for too long. */
+  /** A message that goes on waiting without a try less; null: it was tried, or has waited for its files for too long. */
   async function untried({ companyId: company_id, id }: Claim, error: unknown): Promise<Settled | null> {
     const waiting = { company_id, id, status: 'waiting', error: null } as const
     if (error instanceof NotYet)

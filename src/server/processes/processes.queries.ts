@@ -7,7 +7,7 @@ export interface ServerProcess {
   id: string
   name: string
   version: string
-  /** Of the next version, for chosen companies. */
+  /** A process of the next version, for chosen companies. */
   is_canary: boolean
   started_at: Date
   is_drained: boolean

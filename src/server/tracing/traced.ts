@@ -98,6 +98,6 @@ export function statementKind(sql: string): string {
   return `${verb.toLowerCase()} ${of.toLowerCase()}`.trim()
 }
 
-/** What a transaction does: the request's path stands in the span above. Of no company it is told what for. */
+/** The deed of a transaction: the request's path stands in the span above. Of no company it is told what for. */
 export const transactionKind = (name: string, opening: string, company: number | null): string =>
   company === null ? name : opening.includes('read only') ? 'read' : 'write'

@@ -6,7 +6,7 @@ import { hostStaff, measures } from './servers.rules.ts'
 /** Work that waits: how much is due, and since how many seconds the oldest of it. */
 const waiting = z.object({ due: z.number(), late: z.number(), latest: z.string() })
 
-/** Who chose what for a company, and when. */
+/** A choice for a company: whose, and when. */
 const choice = z.object({
   id: z.number(),
   company_id: z.number(),
@@ -30,7 +30,7 @@ export const serversContract = {
             id: z.string(),
             name: z.string(),
             version: z.string(),
-            /** Of the next version, for chosen companies. */
+            /** A process of the next version, for chosen companies. */
             is_canary: z.boolean(),
             started_at: f.instantOut,
             is_drained: z.boolean(),

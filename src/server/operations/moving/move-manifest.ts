@@ -35,7 +35,7 @@ const packed = z.object({
   files: z.object({ count: z.number(), bytes: z.number(), missing: z.number(), part }),
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
 })
-/** What stands in a pack, written last. */
+/** The contents of a pack, written last. */
 export type PackManifest = z.infer<typeof packed>
 
 /** Written by the installation that it comes to, for the one that it leaves. */

@@ -9,7 +9,7 @@ const page = 'http://tradewind.test'
 const minutes = 60_000
 
 interface BucketFacts {
-  /** By how much its clock is ahead. */
+  /** Milliseconds by which its clock is ahead. */
   ahead?: number
   /** The code of its answers to a file that isn't there. */
   code?: string

@@ -24,7 +24,7 @@ export function signedAddresses(options: AddressOptions): Direct {
   const origin = originOf(options)
   const page = new URL(publicUrl).origin
   let opened: ReturnType<typeof open> | undefined
-  /** By how much the bucket's clock is ahead of ours: it judges addresses by its own. */
+  /** Milliseconds by which the bucket's clock is ahead of ours: it judges addresses by its own. */
   let ahead = 0
   let last: { trouble: string | null; at: number } | undefined
   let looking: Promise<string | null> | undefined

@@ -15,7 +15,7 @@ export interface Storage {
   direct?: Direct
 }
 
-/** By which browsers fetch files from their place itself. */
+/** The way by which browsers fetch files from their place itself. */
 export interface Direct {
   /** Where its addresses lead. */
   origin: string

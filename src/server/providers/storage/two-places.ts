@@ -27,7 +27,7 @@ export function twoPlaces(present: Storage, other: Storage): Storage {
   }
 }
 
-/** What still lies in the other place comes from us. */
+/** Files that still lie in the other place come from us. */
 const unlessIn = (other: Storage, direct: Direct): Direct => ({
   ...direct,
   address: async (key, headers) => ((await isIn(other, key)) ? null : direct.address(key, headers)),

@@ -66,8 +66,7 @@ const arriving = (folder: string) => ({
   storage: diskStorage(there.folder),
   url: 'https://two.example',
 })
-const know = () =>
-  Promise.all([here, there].map(({ services }) => lookAtClosed(services.db as Database)))
+const know = () => Promise.all([here, there].map(({ services }) => lookAtClosed(services.db as Database)))
 
 /** Columns that differ between the two by nature. */
 const differing: Record<string, string[]> = {
@@ -79,7 +78,7 @@ const differing: Record<string, string[]> = {
   accounting_connections: ['seen'],
   happening_cursors: ['seen'],
 }
-for (const { table, column } of sealedValues) (differing[table] ??= []).push(column)
+for (const { table, column } of sealedValues) differing[table] = [...(differing[table] ?? []), column]
 
 /** Rows and a hash of each table of a company, read without what packs it. */
 async function contents(client: pg.Client, company: number) {

@@ -203,16 +203,12 @@ export async function openSchedule(
               if (groupId && isClosed(Number(groupId)))
                 await boss.send(name, data, { group: { id: groupId }, startAfter: closedSeconds })
               else
-                await traced(
-                  'work',
-                  name,
-                  Number((data as { companyId?: unknown }).companyId) || null,
-                  () =>
-                    run({
-                      data: data as Record<string, unknown>,
-                      signal: AbortSignal.any([signal, stopping.signal]),
-                      lastTry: retryCount >= retryLimit,
-                    }),
+                await traced('work', name, Number((data as { companyId?: unknown }).companyId) || null, () =>
+                  run({
+                    data: data as Record<string, unknown>,
+                    signal: AbortSignal.any([signal, stopping.signal]),
+                    lastTry: retryCount >= retryLimit,
+                  }),
                 )
           } finally {
             clearInterval(waking)

@@ -102,10 +102,10 @@ export async function waitUntilQuiet(
   company: number,
   { tell, signal, patienceMs = patience }: Progress,
 ): Promise<void> {
-  const { rows } = await client.query<{ from: string }>('select clock_timestamp()::text as from')
+  const { rows } = await client.query<{ began: string }>('select clock_timestamp()::text as began')
   const until = Date.now() + patienceMs
   for (let told = ''; ; ) {
-    const busy = await stillBusy(client, company, rows[0]!.from)
+    const busy = await stillBusy(client, company, rows[0]!.began)
     if (busy === null) return
     if (Date.now() > until) throw new OperationRefused(`${busy} The company stays closed: run it again.`)
     if (busy !== told) tell(busy)

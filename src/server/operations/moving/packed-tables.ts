@@ -41,20 +41,21 @@ export const counted = {
 export const isCounted = (table: string, column: string): boolean =>
   column === 'xid' || (column === 'seen' && /^(accounting_connections|happening_cursors)$/.test(table))
 
-const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 /** Stands in a pack for the company's id in keys of files. */
 const anyCompany = '@'
+// A key is an id of a company, two letters and an id of its own.
+const storedKey =
+  /(?<![\w/])(\d{1,16})\/(?=[0-9a-f]{2}\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/g
+const packedKey = /(?<![\w/])@\/([0-9a-f]{2}\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/g
 
 /** Writes keys of files for a pack; the only place where values name their company. */
-export function withoutCompany(company: number): (text: string) => string {
-  const ours = new RegExp(`(?<![\\w/])${company}/(?=[0-9a-f]{2}/${uuid})`, 'g')
-  return text => text.replace(ours, `${anyCompany}/`)
-}
+export const withoutCompany =
+  (company: number) =>
+  (text: string): string =>
+    text.replace(storedKey, (whole, id: string) => (Number(id) === company ? `${anyCompany}/` : whole))
 
-const packedKeys = new RegExp(`(?<![\\w/])${anyCompany}/(?=[0-9a-f]{2}/${uuid})`, 'g')
 export const withCompanyId = (text: string, company: number): string =>
-  text.replace(packedKeys, `${company}/`)
+  text.replace(packedKey, (_, key: string) => `${company}/${key}`)
 
-const keyOfFile = new RegExp(`(?<![\\w/])${anyCompany}/([0-9a-f]{2}/${uuid})`, 'g')
 /** Files that a packed line names, without the company. */
-export const filesIn = (line: string): string[] => [...line.matchAll(keyOfFile)].map(([, key]) => key!)
+export const filesIn = (line: string): string[] => [...line.matchAll(packedKey)].map(([, key]) => key!)

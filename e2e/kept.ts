@@ -17,5 +17,5 @@ export async function isKept(page: Page, parts: readonly string[]): Promise<void
       },
       parts,
     )
-  await expect.poll(missing, { timeout: 40_000 }).toEqual([])
+  await expect.poll(missing, { timeout: 90_000 }).toEqual([])
 }

@@ -5,8 +5,10 @@ import { keptKeyDays, phoneKeyDays } from '#shared/idempotency.ts'
 import type { Told } from '#shared/translator.ts'
 import { ownPrefix, sessionName } from '#web/session/session-store.ts'
 import { translate } from '../i18n.ts'
+import { soonMs } from '../lazy-part.tsx'
 import { noConnection, SendError, type SendOptions, send } from '../send.ts'
 import { toast } from '../toast.ts'
+import { whenIdle } from '../when-idle.ts'
 import { noteArrived } from './arrived-files.ts'
 import { deviceStore, putTogether, removeTogether, whenOpened } from './device-store.ts'
 import type { KeptFile, KeptWrite, WaitingWrite } from './kept-write.ts'
@@ -216,6 +218,8 @@ export async function sendLeftWrites(
   onSent: (write: WaitingWrite) => void,
 ): Promise<void> {
   localStorage.setItem(ownerKey, by)
+  // A server that is updated meanwhile has it under another name.
+  setTimeout(() => whenIdle(() => void sendingPart().catch(() => {})), soonMs)
   const session = sessionName()
   const isOver = () => signal.aborted || sessionName() !== session
   const versions = new Map<string, unknown>()
@@ -339,6 +343,8 @@ interface Sent {
   isMerged: boolean
 }
 
+const sendingPart = () => import('./send-file.ts')
+
 /** Sends a file by a part that few need at once. Where that can't be fetched, there is no connection for the file either. */
 async function sendFile(
   entry: Endpoint,
@@ -346,7 +352,7 @@ async function sendFile(
   file: File,
   options: SendOptions & { idempotencyKey: string },
 ): Promise<object> {
-  const part = await import('./send-file.ts').catch(() => {
+  const part = await sendingPart().catch(() => {
     throw new SendError(0, noConnection)
   })
   return part.sendFile(entry, input as never, file, options)

@@ -176,10 +176,12 @@ test('a day out of reach arrives once and whole, over a kill, an ended session a
     await page.goto('/calendar')
     await page.getByText('Collect keys').first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as completed' }).click()
+    await waits(page, '/calendar-tasks/')
     await page.goto('/stock/van')
     await page.getByRole('button', { name: /count/i }).first().click()
     await page.getByLabel('How many Ball valve?').fill('3')
     await page.getByRole('button', { name: 'Finish count' }).click()
+    await waits(page, '/company/finishCount/')
     await page.goto('/dashboard')
     await page.getByRole('button', { name: /^Clock out/ }).click()
     await expect(page.getByRole('button', { name: 'Clock in' })).toBeVisible()
@@ -333,6 +335,7 @@ async function moreOf(page: Page, jobs: readonly number[]): Promise<KeptWrite[]>
       ...write,
       key: randomUUID(),
       at: at + ms,
+      madeAt: at + ms,
       job: id,
       typed,
       input: { ...write.input, ...input },
@@ -348,6 +351,12 @@ async function moreOf(page: Page, jobs: readonly number[]): Promise<KeptWrite[]>
     ]
   })
 }
+
+/** Until an entry of this kind lies on the phone. */
+const waits = (page: Page, path: string) =>
+  expect
+    .poll(async () => (await keptWrites(page)).some(({ entry }) => entry.path.startsWith(path)))
+    .toBe(true)
 
 /** Waits until so many are left. However slow the machine is: it fails only once none has left for two minutes. */
 async function untilWaiting(page: Page, count: number): Promise<void> {

@@ -45,7 +45,8 @@ const reason = 'No gas on site'
 test('a day out of reach arrives once and whole, over a kill, an ended session and a new release', async ({
   browser,
 }) => {
-  // Two minutes on an idle machine, eleven beside ten others that compute.
+  // Two minutes on an idle machine, eleven beside ten others that compute, which the other journeys need there.
+  test.skip(Boolean(process.env.CI), 'long under load: runs by `npm test -- e2e` without CI')
   test.setTimeout(1_500_000)
   const [server, release, clock] = await Promise.all([startOwn(), nextRelease(), movedClock()])
   const folder = await mkdtemp(path.join(tmpdir(), 'tradewind-day-'))

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 export interface KeptWrite {
   key: string
   at: number
+  madeAt?: number
   title: string
   typed: string
   job: number | null

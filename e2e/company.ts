@@ -118,3 +118,16 @@ export function zoneOfMorning(now = new Date()): string {
     Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now))
   return zones.find(zone => hour(zone) >= 6 && hour(zone) < 13)!
 }
+
+/** The entries of a person in a job's diary, sorted: their words, or the name of their file. */
+export async function toldBy({ session, server }: Company, job: number, person: string): Promise<string[]> {
+  const headers = { authorization: `Bearer ${session.token}` }
+  const answer = await fetch(`${server.address}/api/jobs/jobdiary/${job}`, { headers })
+  type Entry = { content: string | { filename: string }[]; user: string }
+  const { diary } = (await answer.json()) as { diary: { changes: Entry[] }[] }
+  return diary
+    .flatMap(group => group.changes)
+    .filter(({ user }) => user === person)
+    .map(({ content }) => (typeof content === 'string' ? content : content[0]!.filename))
+    .sort()
+}

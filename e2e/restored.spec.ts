@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { newCompany, newTechnician, storeSession } from './company.ts'
+import { newCompany, newTechnician, storeSession, toldBy } from './company.ts'
 import { anAddress, test } from './journey.ts'
 import { isKept } from './kept.ts'
 import { photo } from './photo.ts'
@@ -30,17 +30,7 @@ test('what a phone had sent since the backup comes back once, by itself', async 
       assign_worker: String(technician.id),
     })
     const id = (booked as { lastJobInsertId: number }).lastJobInsertId
-    const told = async () => {
-      const headers = { authorization: `Bearer ${company.session.token}` }
-      const answer = await fetch(`${server.address}/api/jobs/jobdiary/${id}`, { headers })
-      type Entry = { type: string; content: string | { filename: string }[]; user: string }
-      const { diary } = (await answer.json()) as { diary: { changes: Entry[] }[] }
-      return diary
-        .flatMap(group => group.changes)
-        .filter(({ user }) => user === 'Theo Wills')
-        .map(({ content }) => (typeof content === 'string' ? content : content[0]!.filename))
-        .sort()
-    }
+    const told = () => toldBy(company, id, 'Theo Wills')
 
     const context = await browser.newContext({
       baseURL: server.address,

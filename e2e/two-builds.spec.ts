@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { newCompany, newTechnician, storeSession } from './company.ts'
+import { newCompany, newTechnician, storeSession, toldBy } from './company.ts'
 import { anAddress, test } from './journey.ts'
 import { isKept } from './kept.ts'
 import { newLine } from './line.ts'
@@ -31,17 +31,7 @@ test('a page of the release before sends what it has, and the next one takes ove
       assign_worker: String(technician.id),
     })
     const id = (booked as { lastJobInsertId: number }).lastJobInsertId
-    const told = async () => {
-      const headers = { authorization: `Bearer ${company.session.token}` }
-      const answer = await fetch(`${server.address}/api/jobs/jobdiary/${id}`, { headers })
-      type Entry = { content: string | { filename: string }[]; user: string }
-      const { diary } = (await answer.json()) as { diary: { changes: Entry[] }[] }
-      return diary
-        .flatMap(group => group.changes)
-        .filter(({ user }) => user === 'Theo Wills')
-        .map(({ content }) => (typeof content === 'string' ? content : content[0]!.filename))
-        .sort()
-    }
+    const told = () => toldBy(company, id, 'Theo Wills')
     const context = await browser.newContext({
       baseURL: line.url,
       viewport: { width: 390, height: 844 },

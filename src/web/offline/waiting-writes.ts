@@ -219,7 +219,7 @@ export async function sendLeftWrites(
 ): Promise<void> {
   localStorage.setItem(ownerKey, by)
   // A server that is updated meanwhile has it under another name.
-  setTimeout(() => whenIdle(() => void sendingPart().catch(() => {})), soonMs)
+  setTimeout(() => whenIdle(() => void fetchSender().catch(() => {})), soonMs)
   const session = sessionName()
   const isOver = () => signal.aborted || sessionName() !== session
   const versions = new Map<string, unknown>()
@@ -343,16 +343,17 @@ interface Sent {
   isMerged: boolean
 }
 
-const sendingPart = () => import('./send-file.ts')
+/** The part that sends files, which few need at once. */
+export const fetchSender = () => import('./send-file.ts')
 
-/** Sends a file by a part that few need at once. Where that can't be fetched, there is no connection for the file either. */
+/** Where the part can't be fetched, there is no connection for the file either. */
 async function sendFile(
   entry: Endpoint,
   input: Input,
   file: File,
   options: SendOptions & { idempotencyKey: string },
 ): Promise<object> {
-  const part = await sendingPart().catch(() => {
+  const part = await fetchSender().catch(() => {
     throw new SendError(0, noConnection)
   })
   return part.sendFile(entry, input as never, file, options)

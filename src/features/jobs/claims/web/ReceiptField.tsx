@@ -4,7 +4,7 @@ import { fileProblem, fileTexts, isPicture } from '#features/jobs/files/files.ru
 import { smallerPicture } from '#features/jobs/files/web/smaller-picture.ts'
 import { UploadBox } from '#features/jobs/files/web/UploadBox.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { addFileWrite } from '#web/offline/waiting-writes.ts'
+import { addFile } from '#web/offline/add-file.ts'
 import { newKey } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { useBlobUrl } from '#web/ui/use-blob-url.ts'
@@ -26,7 +26,7 @@ export function useReceipt(key: string, userId: number | undefined) {
     async send() {
       if (!file) return
       const { method, path, changes, upload } = claimsContract.addFile
-      await addFileWrite(
+      await addFile(
         {
           title: t('Receipt'),
           typed: file.name,

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
+import { addFile } from '#web/offline/add-file.ts'
 import type { WaitingWrite } from '#web/offline/kept-write.ts'
 import { useDropWrite } from '#web/offline/use-drop-write.ts'
-import { addFileWrite, fileOfWrite, retryWrite, useLeftWrites } from '#web/offline/waiting-writes.ts'
+import { fileOfWrite, retryWrite, useLeftWrites } from '#web/offline/waiting-writes.ts'
 import { newKey } from '#web/send.ts'
 import { filesContract } from '../files.contract.ts'
 import { fileProblem, fileTexts } from '../files.rules.ts'
@@ -42,7 +43,7 @@ export function useJobUploads({ id, number }: { id: number; number: number }): J
       const { method, path, changes, upload: facts } = filesContract.add
       const entry = { method, path, changes, upload: facts }
       const words = { title: t('Job #{{number}}', { number }), typed: smaller.name, job: id }
-      await addFileWrite(
+      await addFile(
         {
           ...words,
           key: upload.key,

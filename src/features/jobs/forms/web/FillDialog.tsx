@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { type FormAnswers, fieldsOf } from '#shared/forms/form.ts'
 import { startOf } from '#shared/forms/starting.ts'
 import { useTexts } from '#web/i18n.ts'
-import { addFileWrite } from '#web/offline/waiting-writes.ts'
+import { addFile } from '#web/offline/add-file.ts'
 import { newKey, send } from '#web/send.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { GrowingText } from '#web/ui/input/GrowingText.tsx'
@@ -187,7 +187,7 @@ function useJobPhotos(
         files.current.set(key, file)
         note.current.name(key, file.name)
         if (original !== undefined) note.current.mark(key, original)
-        await addFileWrite(
+        await addFile(
           {
             title,
             typed: file.name,

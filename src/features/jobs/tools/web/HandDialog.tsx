@@ -6,7 +6,7 @@ import { UploadBox } from '#features/jobs/files/web/UploadBox.tsx'
 import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
 import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
-import { addFileWrite } from '#web/offline/waiting-writes.ts'
+import { addFile } from '#web/offline/add-file.ts'
 import { newKey } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -56,7 +56,7 @@ export function HandDialog({ tool, onClose }: HandDialogProps) {
     await hand.send({ id, to, note, overdue_ok: isWarned })
     if (photo) {
       const { method, path, changes, upload } = toolsContract.addFile
-      await addFileWrite(
+      await addFile(
         {
           title: tool.name,
           typed: photo.name,

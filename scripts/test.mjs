@@ -1,4 +1,4 @@
-// `npm test`: installs when needed, then checks, unit and HTTP tests, the build, and the browser tests.
+// `npm test`: installs when needed, then checks, the build, unit and HTTP tests, and the browser tests.
 // `npm test -- check`, `unit` or `e2e` does one of them; further arguments are passed on (a file, -t, --headed).
 // `npm test -- changed [BASE]` runs what the changes since BASE, or since main was left, can affect.
 // `npm test -- steady FILE [ROUNDS]` runs one file twenty times while all cores are taken.
@@ -6,6 +6,7 @@
 // the server's tests that hang on Node.
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { isBuilt } from './build/freshness.mjs'
 import { findBrowser } from './kit/browser.mjs'
 import { installWhenNeeded } from './kit/install.mjs'
 import { fetchNode } from './kit/other-node.mjs'
@@ -41,9 +42,17 @@ if (onNode !== undefined) {
   const { code } = await onOtherNode(onNode, ['scripts/test.mjs', ...args])
   process.exit(code)
 }
-for (const name of only ? [only] : Object.keys(stages)) await parts[name](passedOn)
-if (triesNewest()) await timed(`server, Node ${newestNode}`, serverOnNewest)
+if (only) await parts[only](passedOn)
+else await everything()
 report()
+
+async function everything() {
+  await check()
+  const built = await build()
+  await unit([])
+  // Its tests mostly wait: they take 25 s of the processor while the browsers work.
+  await Promise.all([e2e([], built), triesNewest() && timed(`server, Node ${newestNode}`, serverOnNewest)])
+}
 
 function triesNewest() {
   return process.env.CI && !only && !process.version.startsWith(`v${newestNode}.`)
@@ -52,7 +61,6 @@ function triesNewest() {
 function serverOnNewest() {
   const chosen = testsOnNode(importGraph(filesUnder('src')))
   for (const [file, reasons] of chosen) console.log(`${file}: ${reasons.join(' ')}`)
-  // Most of them wait, for servers that end or are silent: 150 s of which the processor works 25.
   const args = ['--project', 'server', '--maxWorkers', '3', ...chosen.keys()]
   return onOtherNode(newestNode, [...vitest, ...args], shown())
 }
@@ -61,7 +69,12 @@ function check() {
   return timed('check', () => runNode(['scripts/check.mjs'], shown()))
 }
 
-function unit(passedOn, env) {
+function build() {
+  return timed('build', () => runNode(['scripts/build.mjs', '--if-stale', '--strict'], shown()))
+}
+
+function unit(passedOn, narrowed = {}) {
+  const env = { ...narrowed, ...(isBuilt() && { BUILT_SERVER: 'dist/server/main.js' }) }
   return timed('unit and HTTP tests', async () => {
     const first = await runNode([...vitest, ...passedOn], shown(env))
     const files = linesWith('failed file: ', first.text)
@@ -88,8 +101,8 @@ async function steady([file, rounds]) {
   if (env) await timed(`steady: ${file}`, () => runSteadily(file, Number(rounds ?? 20), env))
 }
 
-async function e2e(passedOn) {
-  const env = await prepareJourneys()
+async function e2e(passedOn, built) {
+  const env = await prepareJourneys(built)
   if (!env) return
   const serverNode = triesNewest() ? { E2E_SERVER_NODE: await fetchNode(newestNode) } : {}
   await timed('browser tests', () =>
@@ -97,10 +110,10 @@ async function e2e(passedOn) {
   )
 }
 
-/** Builds and finds a browser: the variables that Playwright needs, or null. */
-async function prepareJourneys() {
-  const built = await timed('build', () => runNode(['scripts/build.mjs', '--if-stale', '--strict'], shown()))
-  if (built.code !== 0) return null
+/** Builds, where that is not done, and finds a browser: the variables that Playwright needs, or null. */
+async function prepareJourneys(built) {
+  const { code } = built ?? (await build())
+  if (code !== 0) return null
   const browser = await timed('find a browser', () =>
     findBrowser().then(
       file => ({ code: 0, text: '', file }),

@@ -20,7 +20,7 @@ interface Start {
   env: Record<string, string | undefined>
   /** Left out: a free one. */
   port?: number
-  /** Node's arguments; left out: the server from its sources. */
+  /** Node's arguments; left out: the server as it stands here. */
   args?: readonly string[]
   cwd?: string
   /** Hears what it complains of. */
@@ -34,7 +34,9 @@ export type Program = Awaited<ReturnType<typeof startProgram>>
 /** Starts a server as an operator does, as a program with nothing but these variables. */
 export async function startProgram({ env, port, args, cwd, hear }: Start) {
   const at = port ?? (await freePort())
-  const main = ['--import', 'tsx', resolve('src/app/main.ts')]
+  // What `npm test` has just built starts in a third of the time.
+  const built = process.env.BUILT_SERVER
+  const main = built ? [resolve(built)] : ['--import', 'tsx', resolve('src/app/main.ts')]
   const child = spawn(process.execPath, args ?? main, {
     cwd,
     env: { PATH: process.env.PATH, PORT: String(at), ...env },

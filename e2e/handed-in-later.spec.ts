@@ -58,7 +58,9 @@ test.describe('a job that is given to somebody else', () => {
     await expect(dialog.getByText('pump.png')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Note' }).fill('The valve is seized.')
     await dialog.locator('[data-note]').getByRole('button', { name: 'Add note' }).click()
-    await expect(page.getByText(/^(Offline\. We’ll send|Waiting for this job’s photos)/).first()).toBeVisible()
+    await expect(
+      page.getByText(/^(Offline\. We’ll send|Waiting for this job’s photos)/).first(),
+    ).toBeVisible()
     await giveAway()
     await context.setOffline(false)
 

@@ -266,9 +266,7 @@ function journey(language: Language, isPhone: boolean) {
     for (const path of [
       '/dashboard',
       '/jobs?tab=1',
-      '/calendar',
       '/calendar?view=week',
-      '/calendar?view=day',
       '/clients',
       '/team',
       '/account',

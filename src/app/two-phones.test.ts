@@ -58,7 +58,7 @@ test('whatever breaks off, each entry of two phones arrives once, or is listed a
     seed,
     endOnFailure: !process.env.PHONES_SHRINKS,
   })
-}, 600_000)
+}, 120_000)
 
 async function someJob(company: TestCompany) {
   await app.sql(`update permissions set roles = '1,2,3' where company_id = $1 and id = 24`, [company.id])

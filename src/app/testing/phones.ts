@@ -41,6 +41,7 @@ interface Queue {
   sendLeftWrites(owner: string, signal: AbortSignal, onSent: () => void): Promise<void>
   unsentWrites(): Promise<Waiting[]>
   noteAside(key: string, id: number): Promise<void>
+  fetchSender(): Promise<unknown>
 }
 
 type Send = <E extends Endpoint>(entry: E, input: Sends<E>) => Promise<Receives<E>>
@@ -171,6 +172,8 @@ function phoneOf(user: TestUser) {
       if (!place.items.has('token')) signIn(user.token, Date.now() / 1_000 + 30 * 86_400)
       const { send } = (await load('#web/send.ts')) as { send: never }
       const queue = (await load('#web/offline/waiting-writes.ts')) as Queue
+      // Fetched later, it would come with the modules of the other phone.
+      await queue.fetchSender()
       page = { queue, end: new AbortController(), send }
       void queue.sendLeftWrites(owner, page.end.signal, () => {})
       return page

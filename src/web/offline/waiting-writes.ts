@@ -343,8 +343,14 @@ interface Sent {
   isMerged: boolean
 }
 
+let sender: Promise<typeof import('./send-file.ts')> | undefined
+
 /** The part that sends files, which few need at once. */
-export const fetchSender = () => import('./send-file.ts')
+export function fetchSender() {
+  sender ??= import('./send-file.ts')
+  sender.catch(() => (sender = undefined))
+  return sender
+}
 
 /** Where the part can't be fetched, there is no connection for the file either. */
 async function sendFile(

@@ -50,8 +50,8 @@ async function everything() {
   await check()
   const built = await build()
   await unit([])
-  // Its tests mostly wait: they take 25 s of the processor while the browsers work.
-  await Promise.all([e2e([], built), triesNewest() && timed(`server, Node ${newestNode}`, serverOnNewest)])
+  await e2e([], built)
+  if (triesNewest()) await timed(`server, Node ${newestNode}`, serverOnNewest)
 }
 
 function triesNewest() {
@@ -61,6 +61,7 @@ function triesNewest() {
 function serverOnNewest() {
   const chosen = testsOnNode(importGraph(filesUnder('src')))
   for (const [file, reasons] of chosen) console.log(`${file}: ${reasons.join(' ')}`)
+  // Most of them wait, for servers that end or are silent: 150 s of which the processor works 25.
   const args = ['--project', 'server', '--maxWorkers', '3', ...chosen.keys()]
   return onOtherNode(newestNode, [...vitest, ...args], shown())
 }

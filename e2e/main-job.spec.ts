@@ -266,7 +266,9 @@ function journey(language: Language, isPhone: boolean) {
     for (const path of [
       '/dashboard',
       '/jobs?tab=1',
+      '/calendar',
       '/calendar?view=week',
+      '/calendar?view=day',
       '/clients',
       '/team',
       '/account',

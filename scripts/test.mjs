@@ -27,8 +27,7 @@ const args = process.argv.slice(2)
 const [, onNode] = args.includes('--node') ? args.splice(args.indexOf('--node'), 2) : []
 const [only, ...passedOn] = args
 const vitest = ['node_modules/vitest/vitest.mjs', 'run']
-const stages = { check, unit, e2e }
-const parts = { ...stages, changed, steady }
+const parts = { check, unit, e2e, changed, steady }
 if (only && !parts[only]) stopWith(`npm test -- ${only}: the stages are ${Object.keys(parts).join(', ')}.`, 2)
 
 requireNode()
@@ -63,7 +62,7 @@ function serverOnNewest() {
   for (const [file, reasons] of chosen) console.log(`${file}: ${reasons.join(' ')}`)
   // Most of them wait, for servers that end or are silent: 150 s of which the processor works 25.
   const args = ['--project', 'server', '--maxWorkers', '3', ...chosen.keys()]
-  return onOtherNode(newestNode, [...vitest, ...args], shown())
+  return onOtherNode(newestNode, [...vitest, ...args], shown(builtServer()))
 }
 
 function check() {
@@ -74,8 +73,13 @@ function build() {
   return timed('build', () => runNode(['scripts/build.mjs', '--if-stale', '--strict'], shown()))
 }
 
+/** For tests that start servers: the built one, where it fits the sources. */
+function builtServer() {
+  return isBuilt() ? { BUILT_SERVER: 'dist/server/main.js' } : {}
+}
+
 function unit(passedOn, narrowed = {}) {
-  const env = { ...narrowed, ...(isBuilt() && { BUILT_SERVER: 'dist/server/main.js' }) }
+  const env = { ...narrowed, ...builtServer() }
   return timed('unit and HTTP tests', async () => {
     const first = await runNode([...vitest, ...passedOn], shown(env))
     const files = linesWith('failed file: ', first.text)

@@ -28,7 +28,8 @@ interface Closable {
 /**
  * A part that is fetched when it is first opened. Where that fails twice, for want of a connection or because a newer
  * version has other file names, a toast says so, the part is closed, and the screen with all that was typed into it
- * stays; opening it again tries again. React's own `lazy` would take the screen down and never try again.
+ * stays; opening it again tries again, though Chromium asks for what it lacked a connection for only once the page is opened anew.
+ * React's own `lazy` would take the screen down and never try again.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -327,7 +327,7 @@ test('a backup from an older version is restored and migrated', async () => {
   ])
   expect(await structure(target.migrate)).toEqual(await structure(whole.migrate))
   expect(await migrate(target.migrate, migrations, quiet)).toEqual([])
-  // All migrations, twice.
+  // Every migration after the baseline, on the restored database.
 }, 180_000)
 
 test('a backup from before the last migration that the baseline took the place of is refused', async () => {

@@ -34,7 +34,7 @@ export type Program = Awaited<ReturnType<typeof startProgram>>
 /** Starts a server as an operator does, as a program with nothing but these variables. */
 export async function startProgram({ env, port, args, cwd, hear }: Start) {
   const at = port ?? (await freePort())
-  // What `npm test` has just built starts in a third of the time.
+  // What `npm test` has just built compiles no sources at its start.
   const built = process.env.BUILT_SERVER
   const main = built ? [resolve(built)] : ['--import', 'tsx', resolve('src/app/main.ts')]
   const child = spawn(process.execPath, args ?? main, {

@@ -347,8 +347,10 @@ let sender: Promise<typeof import('./send-file.ts')> | undefined
 
 /** The part that sends files, which few need at once. */
 export function fetchSender() {
-  sender ??= import('./send-file.ts')
-  sender.catch(() => (sender = undefined))
+  sender ??= import('./send-file.ts').catch(error => {
+    sender = undefined
+    throw error
+  })
   return sender
 }
 
